@@ -1,1 +1,10 @@
-//! placeholder
+//! Facts about a level that every solver, teacher and picture can use, computed once.
+//!
+//! Everything here is a *proof*: a square called dead is dead, whatever the other boxes do. The tests hold
+//! each fact against exhaustive search.
+
+pub mod dead_square;
+pub mod side;
+
+pub use dead_square::dead_squares;
+pub use side::Sides;

@@ -56,7 +56,7 @@ pub use identity::LevelHash;
 pub use level::{Check, Level, Problem, ProblemKind, Severity, check};
 pub use maze::{Maze, State};
 pub use metrics::Metrics;
-pub use position::{Position, Step};
+pub use position::{Position, Push, Step};
 pub use replay::{ReplayError, Solution, Verified, replay};
 pub use session::Session;
 pub use square::{Square, SquareSet};

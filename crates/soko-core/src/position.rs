@@ -15,6 +15,15 @@ pub struct Step {
     pub push: bool,
 }
 
+/// One push: the box on `square` goes one square in `direction`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Push {
+    /// Where the box stands before the push.
+    pub square: Square,
+    /// Which way it goes.
+    pub direction: Direction,
+}
+
 /// Where the player and the boxes are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::{Direction, Level, Position, Square};
+use crate::{Direction, Level, Position, Push, Square};
 
 /// Distances from the player's square to every square that can be reached without a push.
 #[derive(Clone, Debug)]
@@ -59,5 +59,40 @@ impl Walks {
         debug_assert_eq!(square, self.from);
         path.reverse();
         Some(path)
+    }
+}
+
+/// Joins pushes to a complete walk from the level's start: a shortest walk to each box, then the push.
+/// `None` if the player cannot get behind a box or the box cannot give way.
+pub fn connect(level: &Level, pushes: &[Push]) -> Option<Vec<Direction>> {
+    let mut position = level.start().clone();
+    let mut path = Vec::new();
+    for push in pushes {
+        let behind = level.next(push.square, push.direction.opposite());
+        for direction in Walks::from(level, &position).path_to(level, behind)? {
+            position.step(level, direction)?;
+            path.push(direction);
+        }
+        position.step(level, push.direction).filter(|step| step.push)?;
+        path.push(push.direction);
+    }
+    Some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pushes_are_joined_by_shortest_walks() {
+        let level = Level::parse("#######\n#     #\n# @$ .#\n#     #\n#######").unwrap();
+        let push = |x, direction| Push { square: level.square_at(x, 2).unwrap(), direction };
+        let back_and_forth =
+            [push(3, Direction::Right), push(4, Direction::Left), push(3, Direction::Right), push(4, Direction::Right)];
+        let path = connect(&level, &back_and_forth).unwrap();
+        let solution = crate::replay(&level, &path).unwrap();
+        assert_eq!(solution.metrics().pushes, 4);
+        assert_eq!(solution.metrics().moves, 12, "{}", solution.lurd());
+        assert_eq!(connect(&level, &[push(2, Direction::Right)]), None);
     }
 }

@@ -1,1 +1,11 @@
-//! placeholder
+//! Players that search: they build positions push by push until one is solved.
+//!
+//! All of them work in *push space*: a node is a set of boxes and the region of the player, an edge is one
+//! push; the walks between pushes are filled in at the end, shortest first. One file per player, one line in
+//! the registry of `soko-players`.
+
+pub mod bfs;
+pub mod blind;
+pub mod dfs;
+pub mod lost_box;
+pub mod state_store;

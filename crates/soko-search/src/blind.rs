@@ -1,0 +1,164 @@
+//! Blind search: expand known positions in a fixed order until one is solved or none is left.
+//!
+//! Breadth-first and depth-first search are this loop with two orders of waiting positions, a queue and a
+//! stack. A position is stored once, when it is first made, and tested for the goal there, so a queue finds
+//! the fewest pushes and an exhausted space is a proof that there is no solution.
+//!
+//! The queue costs nothing: positions are numbered in the order in which they are made, so the next one is
+//! the next number.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Direction, Level, Maze, Push, Solution, Verified, replay, walk, with_maze};
+use soko_solver::{Context, Halt};
+
+use crate::{lost_box::LostBoxes, state_store::StateStore};
+
+/// Parameters of the blind players.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    /// Prune positions that have lost more boxes on dead squares than the level can spare.
+    pub dead_squares: bool,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self { dead_squares: true }
+    }
+}
+
+/// The positions that wait to be expanded.
+pub trait Frontier: Default {
+    /// Adds a newly numbered position. Numbers come in rising order.
+    ///
+    /// # Errors
+    /// The memory limit forbids growing.
+    fn push(&mut self, number: u32, context: &mut Context<'_>) -> Result<(), Halt>;
+
+    /// Takes out the next one.
+    fn pop(&mut self) -> Option<u32>;
+
+    /// How many wait.
+    fn len(&self) -> usize;
+}
+
+/// First in, first out.
+#[derive(Default)]
+pub struct Queue {
+    next: u32,
+    end: u32,
+}
+
+impl Frontier for Queue {
+    fn push(&mut self, number: u32, _: &mut Context<'_>) -> Result<(), Halt> {
+        self.end = number + 1;
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        (self.next < self.end).then(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+
+    fn len(&self) -> usize {
+        (self.end - self.next) as usize
+    }
+}
+
+/// Last in, first out.
+#[derive(Default)]
+pub struct Stack(Vec<u32>);
+
+impl Frontier for Stack {
+    fn push(&mut self, number: u32, context: &mut Context<'_>) -> Result<(), Halt> {
+        if self.0.len() == self.0.capacity() {
+            // The old stack lives until the new one is filled.
+            let old = self.0.capacity() * size_of::<u32>();
+            let new = (old * 2).max(1 << 12);
+            context.acquire(new as u64)?;
+            self.0.reserve_exact((new - old) / size_of::<u32>());
+            context.release(old as u64);
+        }
+        self.0.push(number);
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        self.0.pop()
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Searches a level; `None` is the proof that it has no solution.
+///
+/// # Errors
+/// The reason to halt, from the context.
+pub fn search<F: Frontier>(
+    level: &Level,
+    params: &Params,
+    context: &mut Context<'_>,
+) -> Result<Option<Verified<Solution>>, Halt> {
+    let pushes = with_maze!(level, |maze| {
+        let lost = if params.dead_squares { LostBoxes::new(level) } else { LostBoxes::none() };
+        search_maze::<_, F>(level, &maze, &lost, context)?
+    });
+    Ok(pushes.map(|pushes| {
+        let path = walk::connect(level, &pushes).expect("every push of the search is legal");
+        replay(level, &path).expect("the search ended in a solved position")
+    }))
+}
+
+fn search_maze<const W: usize, F: Frontier>(
+    level: &Level,
+    maze: &Maze<W>,
+    lost: &LostBoxes<W>,
+    context: &mut Context<'_>,
+) -> Result<Option<Vec<Push>>, Halt> {
+    let start = maze.normal(&maze.start(level));
+    let mut store = StateStore::new(&start, context)?;
+    context.statistics.generated = 1;
+    if maze.is_solved(&start.boxes) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut frontier = F::default();
+    if !lost.lost(&start.boxes) {
+        frontier.push(0, context)?;
+    }
+    while let Some(number) = frontier.pop() {
+        context.expand()?;
+        let state = store.get(number);
+        let region = maze.region(&state.boxes, state.player);
+        for direction in Direction::ALL {
+            for square in maze.pushable(&state.boxes, &region, direction).iter() {
+                let child = maze.push(&state.boxes, square, direction);
+                if lost.lost_by_push(&child.boxes, maze.next(square, direction)) {
+                    continue;
+                }
+                context.statistics.generated += 1;
+                let push = Push { square, direction };
+                let Some(found) = store.insert(&maze.normal(&child), number, push, context)? else {
+                    continue;
+                };
+                frontier.push(found, context)?;
+                if maze.is_solved(&child.boxes) {
+                    count(context, store.len(), frontier.len());
+                    return Ok(Some(store.pushes_to(found)));
+                }
+            }
+        }
+        count(context, store.len(), frontier.len());
+    }
+    Ok(None)
+}
+
+/// Every known position either waits or is done with.
+const fn count(context: &mut Context<'_>, known: usize, waiting: usize) {
+    context.statistics.open = waiting as u64;
+    context.statistics.closed = (known - waiting) as u64;
+}

@@ -1,0 +1,90 @@
+//! How long a player may go on, and the handle that stops or pauses it from outside.
+
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// The limits of one run. `None` is no limit.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Positions expanded (for learners: steps played).
+    pub nodes: Option<u64>,
+    /// Bytes held by the player's tables and queues.
+    pub memory: Option<u64>,
+    /// Stop and pause from outside.
+    pub control: Control,
+}
+
+/// Why a player had to halt before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Halt {
+    /// Out of time.
+    Time,
+    /// Out of nodes.
+    Nodes,
+    /// Out of memory budget.
+    Memory,
+    /// Told to stop.
+    Stopped,
+}
+
+/// A handle, cheap to clone, that stops or pauses a running player from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Control(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    stop: AtomicBool,
+    pause: AtomicBool,
+    /// Guards the waiting; the flags alone carry the state.
+    gate: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Control {
+    /// Ends the run at the player's next look.
+    pub fn stop(&self) {
+        self.set(&self.0.stop, true);
+    }
+
+    /// Holds the player at its next look.
+    pub fn pause(&self) {
+        self.set(&self.0.pause, true);
+    }
+
+    /// Lets a paused player go on.
+    pub fn resume(&self) {
+        self.set(&self.0.pause, false);
+    }
+
+    /// Has someone called [`stop`](Self::stop)?
+    pub fn is_stopped(&self) -> bool {
+        self.0.stop.load(Ordering::Acquire)
+    }
+
+    /// Is the player to hold?
+    pub fn is_paused(&self) -> bool {
+        self.0.pause.load(Ordering::Acquire)
+    }
+
+    fn set(&self, flag: &AtomicBool, value: bool) {
+        let guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        flag.store(value, Ordering::Release);
+        drop(guard);
+        self.0.changed.notify_all();
+    }
+
+    /// Blocks while paused and not stopped.
+    pub(crate) fn wait_while_paused(&self) {
+        let mut guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while self.is_paused() && !self.is_stopped() {
+            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The player's side of the contract: counters, limits, events.
+//!
+//! [`Context::expand`] is called once per expansion and is nearly free: it counts, compares with the node
+//! limit, and only every so often looks at the clock, the stop flag and the observer. How often adapts to
+//! the player: about once a millisecond, whether it expands ten positions a second or ten million. Since the
+//! counters decide everything but the moment of a stop, a run without a time limit is reproducible.
+
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+use soko_core::{Solution, Verified};
+
+use crate::{Budget, Event, EventKind, Halt, Observer};
+
+/// The counters every player reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Rounds of the player's main loop; for a search one per expansion.
+    pub iterations: u64,
+    /// Positions made.
+    pub generated: u64,
+    /// Positions whose successors were made.
+    pub expanded: u64,
+    /// Positions waiting at the end.
+    pub open: u64,
+    /// Positions done with at the end.
+    pub closed: u64,
+    /// Most bytes held at once by the player's tables and queues.
+    pub peak_memory_bytes: u64,
+}
+
+/// Time between two looks at the clock that we aim for.
+const LOOK: Duration = Duration::from_millis(1);
+/// Shortest time between two progress events.
+const PROGRESS: Duration = Duration::from_millis(100);
+/// Most expansions between two looks.
+const LONGEST_STRIDE: u32 = 1 << 12;
+
+/// Given to a player for one run.
+pub struct Context<'a> {
+    /// The counters. Set `generated`, `open` and `closed` as you go; `expanded` and `iterations` are counted
+    /// by [`expand`](Self::expand).
+    pub statistics: Statistics,
+    seed: u64,
+    threads: usize,
+    budget: Budget,
+    held: u64,
+    observer: &'a mut dyn Observer,
+    best: Option<Verified<Solution>>,
+    events: u64,
+    start: Instant,
+    paused: Duration,
+    last_look: Instant,
+    last_progress: Instant,
+    stride: u32,
+    until_look: u32,
+    observer_stopped: bool,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(budget: Budget, seed: u64, threads: usize, observer: &'a mut dyn Observer) -> Self {
+        let now = Instant::now();
+        Self {
+            statistics: Statistics::default(),
+            seed,
+            threads,
+            budget,
+            held: 0,
+            observer,
+            best: None,
+            events: 0,
+            start: now,
+            paused: Duration::ZERO,
+            last_look: now,
+            last_progress: now,
+            stride: 1,
+            until_look: 1,
+            observer_stopped: false,
+        }
+    }
+
+    /// The seed of this run. Everything random must come from it.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many threads the player may use.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Counts one expansion and says whether to go on.
+    ///
+    /// # Errors
+    /// The reason to halt. The expansion is not counted if the node limit forbids it.
+    #[inline]
+    pub fn expand(&mut self) -> Result<(), Halt> {
+        if self.budget.nodes.is_some_and(|limit| self.statistics.expanded >= limit) {
+            return Err(Halt::Nodes);
+        }
+        self.statistics.expanded += 1;
+        self.statistics.iterations += 1;
+        self.poll()
+    }
+
+    /// Says whether to go on without counting anything: for long stretches between two expansions.
+    ///
+    /// # Errors
+    /// The reason to halt.
+    #[inline]
+    pub fn poll(&mut self) -> Result<(), Halt> {
+        self.until_look -= 1;
+        if self.until_look == 0 { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Halt> {
+        if self.budget.control.is_paused() {
+            let held = Instant::now();
+            self.budget.control.wait_while_paused();
+            self.paused += held.elapsed();
+            self.last_look = Instant::now();
+        }
+        let now = Instant::now();
+        let since = now - self.last_look;
+        self.last_look = now;
+        if since < LOOK / 2 {
+            self.stride = (self.stride * 2).min(LONGEST_STRIDE);
+        } else if since > LOOK * 2 {
+            self.stride = (self.stride / 2).max(1);
+        }
+        self.until_look = self.stride;
+        if now - self.last_progress >= PROGRESS {
+            self.last_progress = now;
+            self.emit(EventKind::Progress(self.statistics));
+        }
+        if self.budget.control.is_stopped() || self.observer_stopped {
+            return Err(Halt::Stopped);
+        }
+        if self.budget.time.is_some_and(|limit| self.elapsed() >= limit) {
+            return Err(Halt::Time);
+        }
+        Ok(())
+    }
+
+    /// Asks for memory before a table or queue grows by so many bytes.
+    ///
+    /// # Errors
+    /// [`Halt::Memory`] if that would be over the limit; then do not grow.
+    pub fn acquire(&mut self, bytes: u64) -> Result<(), Halt> {
+        if self.budget.memory.is_some_and(|limit| self.held + bytes > limit) {
+            return Err(Halt::Memory);
+        }
+        self.held += bytes;
+        self.statistics.peak_memory_bytes = self.statistics.peak_memory_bytes.max(self.held);
+        Ok(())
+    }
+
+    /// Gives back memory that was acquired.
+    pub const fn release(&mut self, bytes: u64) {
+        self.held = self.held.saturating_sub(bytes);
+    }
+
+    /// Keeps a solution found on the way if it is better: fewer pushes, then fewer moves.
+    pub fn incumbent(&mut self, solution: Verified<Solution>) {
+        let cost = |s: &Solution| (s.metrics().pushes, s.metrics().moves);
+        if self.best.as_ref().is_none_or(|best| cost(&solution) < cost(best)) {
+            self.emit(EventKind::Incumbent(*solution.metrics()));
+            self.best = Some(solution);
+        }
+    }
+
+    /// Announces a new stage of the work.
+    pub fn phase(&mut self, name: impl Into<String>) {
+        self.emit(EventKind::Phase(name.into()));
+    }
+
+    /// Says something worth knowing.
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.emit(EventKind::Note(text.into()));
+    }
+
+    /// Reports a point of a curve.
+    pub fn metric(&mut self, name: &'static str, step: u64, value: f64) {
+        self.emit(EventKind::Metric { name, step, value });
+    }
+
+    pub(crate) fn emit(&mut self, kind: EventKind) {
+        let event = Event { number: self.events, seconds: self.elapsed().as_secs_f64(), kind };
+        self.events += 1;
+        if self.observer.event(&event) == ControlFlow::Break(()) {
+            self.observer_stopped = true;
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed().saturating_sub(self.paused)
+    }
+
+    pub(crate) fn take_best(&mut self) -> Option<Verified<Solution>> {
+        self.best.take()
+    }
+}

@@ -1,0 +1,110 @@
+//! A player's entry in the registry: everything about it that is not the algorithm.
+
+use schemars::JsonSchema;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use crate::{
+    Objective, Parameter, ParameterError, Player,
+    parameter::{apply, build, names, parameters_of},
+};
+
+/// A player that is made from a parameter struct.
+pub trait Configured: Player + Sized + 'static {
+    /// The parameters; their `Default` is our recommended setting.
+    type Params: JsonSchema + Serialize + DeserializeOwned + Default;
+
+    /// Makes the player.
+    fn new(params: Self::Params) -> Self;
+}
+
+/// What can be relied on, at the default parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Properties {
+    /// Given enough budget it solves every solvable level and proves the others unsolvable.
+    pub complete: bool,
+    /// Its solutions are proven best in this.
+    pub optimal: Option<Objective>,
+}
+
+/// A named set of parameter values, such as those of a published experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Name for `--preset`.
+    pub id: &'static str,
+    /// Whose values, and what for.
+    pub summary: &'static str,
+    /// The settings, written as for `--set`.
+    pub settings: &'static [&'static str],
+}
+
+/// One player: its name, its promises, its parameters, and how to make it.
+#[derive(Clone, Copy)]
+pub struct Descriptor {
+    /// Name for `--player`.
+    pub id: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// A paragraph: how it plays, where it comes from.
+    pub description: &'static str,
+    /// What can be relied on.
+    pub properties: Properties,
+    /// Named parameter sets.
+    pub presets: &'static [Preset],
+    parameters: fn() -> Vec<Parameter>,
+    build: fn(Map<String, Value>) -> Result<Box<dyn Player>, ParameterError>,
+}
+
+impl Descriptor {
+    /// Describes the player `P`.
+    pub const fn of<P: Configured>(
+        id: &'static str,
+        summary: &'static str,
+        description: &'static str,
+        properties: Properties,
+        presets: &'static [Preset],
+    ) -> Self {
+        Self {
+            id,
+            summary,
+            description,
+            properties,
+            presets,
+            parameters: parameters_of::<P::Params>,
+            build: |values| Ok(Box::new(P::new(build(values)?))),
+        }
+    }
+
+    /// The parameters with types, defaults and ranges.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        (self.parameters)()
+    }
+
+    /// All parameter values of a preset and `key=value` settings on top of the defaults.
+    ///
+    /// # Errors
+    /// The first preset or setting that is unknown or does not fit.
+    pub fn values(&self, preset: Option<&str>, settings: &[String]) -> Result<Map<String, Value>, ParameterError> {
+        let parameters = self.parameters();
+        let mut values: Map<_, _> =
+            parameters.iter().map(|p| (p.name.clone(), p.default.clone())).collect();
+        if let Some(name) = preset {
+            let preset = self.presets.iter().find(|p| p.id == name).ok_or_else(|| {
+                let known = names(self.presets.iter().map(|p| p.id));
+                ParameterError::UnknownPreset { name: name.to_owned(), known }
+            })?;
+            let settings: Vec<_> = preset.settings.iter().map(|&s| s.to_owned()).collect();
+            apply(&mut values, &parameters, &settings)?;
+        }
+        apply(&mut values, &parameters, settings)?;
+        Ok(values)
+    }
+
+    /// Makes the player with a preset and settings on top of the defaults.
+    ///
+    /// # Errors
+    /// The first preset or setting that is unknown or does not fit.
+    pub fn build(&self, preset: Option<&str>, settings: &[String]) -> Result<Box<dyn Player>, ParameterError> {
+        (self.build)(self.values(preset, settings)?)
+    }
+}

@@ -1,0 +1,69 @@
+//! What a player tells while it plays.
+//!
+//! Bars, tables, web pages, logs and protocols are observers of one stream. `Progress` is lossy by nature
+//! (the newest counts); every other event is kept by whoever records.
+
+use std::ops::ControlFlow;
+
+use soko_core::Metrics;
+
+use crate::{Report, Statistics};
+
+/// One thing that happened, numbered from 0 and stamped with the seconds since the start.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Number within the run, without gaps.
+    pub number: u64,
+    /// Seconds since the run began, pauses not counted.
+    pub seconds: f64,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// The kinds of events.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum EventKind {
+    /// The run begins.
+    Started,
+    /// A new stage of the work begins.
+    Phase(String),
+    /// The counters now; at most ten times a second, and once at the end.
+    Progress(Statistics),
+    /// A solution was found that is better than all before.
+    Incumbent(Metrics),
+    /// A named value at a step, such as a point of a learning curve.
+    Metric {
+        /// Name of the curve.
+        name: &'static str,
+        /// Where on the curve.
+        step: u64,
+        /// The value there.
+        value: f64,
+    },
+    /// Something worth knowing.
+    Note(String),
+    /// The run is over.
+    Finished(Box<Report>),
+}
+
+/// Someone who watches a run. Breaking asks the player to stop.
+pub trait Observer {
+    /// Called for every event, on the player's thread.
+    fn event(&mut self, event: &Event) -> ControlFlow<()>;
+}
+
+/// Watches nothing.
+pub struct Silent;
+
+impl Observer for Silent {
+    fn event(&mut self, _: &Event) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(&Event) -> ControlFlow<()>> Observer for F {
+    fn event(&mut self, event: &Event) -> ControlFlow<()> {
+        self(event)
+    }
+}
