@@ -1,1 +1,94 @@
-fn main() {}
+//! Sokolab's own chores, behind `./x`.
+//!
+//! ```text
+//! ./x run [ARGS]      build the release program; solve the built-in demo levels, or run `sokolab ARGS`
+//! ./x test            format, lints, all tests with doctests and documented sessions, documentation
+//! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
+//! ./x bench [ARGS]    the benchmarks
+//! ./x fuzz [SECONDS]  every fuzz target for so long (needs cargo-fuzz; installs it if missing)
+//! ```
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
+
+mod fuzz;
+mod steps;
+
+use std::{
+    env,
+    path::PathBuf,
+    process::{Command, ExitCode},
+};
+
+use steps::Steps;
+
+const USAGE: &str = "usage: ./x run [ARGS] | test | bless | bench [ARGS] | fuzz [SECONDS]";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let rest = args.get(1..).unwrap_or_default();
+    match args.first().map(String::as_str) {
+        Some("run") => run(rest),
+        Some("test") => test(false),
+        Some("bless") => test(true),
+        Some("bench") => Steps::new().cargo("benchmarks", &["bench", "--workspace"], rest).finish(),
+        Some("fuzz") => fuzz::run(rest.first()),
+        Some("help" | "--help" | "-h") => {
+            println!("{USAGE}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The workspace's own folder.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Builds the program and hands over to it, so that its exit code is ours.
+fn run(args: &[String]) -> ExitCode {
+    println!("building sokolab (the first build takes a few minutes) …");
+    let built = cargo().args(["build", "--release", "--quiet", "--package", "sokolab"]).status();
+    if !built.is_ok_and(|status| status.success()) {
+        eprintln!("x: the build failed");
+        return ExitCode::FAILURE;
+    }
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("release").join(format!("sokolab{}", env::consts::EXE_SUFFIX));
+    let demo = ["solve".to_owned(), "builtin:demo".to_owned()];
+    let args = if args.is_empty() { &demo[..] } else { args };
+    match Command::new(&program).args(args).status() {
+        // A signal has no code; 130 is what an interrupted program says.
+        Ok(status) => ExitCode::from(status.code().map_or(130, |code| code.clamp(0, 255) as u8)),
+        Err(error) => {
+            eprintln!("x: cannot start {}: {error}", program.display());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test(bless: bool) -> ExitCode {
+    let mut steps = Steps::new();
+    if bless {
+        steps = steps.with_env("SOKO_BLESS", "1").with_env("TRYCMD", "overwrite");
+        return steps.cargo("format", &["fmt", "--all"], &[]).cargo("tests", TESTS, &[]).finish();
+    }
+    steps
+        .cargo("format", &["fmt", "--all", "--check"], &[])
+        .cargo("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+        .cargo("tests", TESTS, &[])
+        .with_env("RUSTDOCFLAGS", "-D warnings")
+        .cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"], &[])
+        .finish()
+}
+
+const TESTS: &[&str] = &["test", "--workspace", "--no-fail-fast"];

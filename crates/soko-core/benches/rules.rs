@@ -1,14 +1,18 @@
-//! Speed of the rules: push-perft, stepping and replaying. Run with `cargo bench -p soko-core`.
+//! Speed of the rules. Run with `cargo bench -p soko-core`.
 //!
-//! Throughput is given in pushes (perft) and steps per second. The boards are made here; set
-//! `SOKO_XSOKOBAN_1` to the path of a file with one XSB board to measure another one as `perft/file`.
+//! * `perft/…`: push sequences per second; the last push of a sequence is counted, not made, as usual.
+//! * `made/…`: the strict reading: every push is made and the player's new region is flooded.
+//! * `step/…`: single steps of a player, as a learner makes them.
+//!
+//! The first two boards are ours; XSokoban's first board is measured too where `../shared` lies beside the
+//! checkout.
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
-use soko_core::{Direction, Level, perft::push_perft};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use soko_core::{Bits, Direction, Level, Maze, Square, perft::push_perft, with_maze};
 
-/// Small, as most levels for beginners: 8 × 8 with walls, four boxes.
+/// As small as most levels for beginners: 8 × 8 with walls, four boxes.
 const SMALL: &str = "\
 ########
 #  .   #
@@ -33,21 +37,47 @@ const WAREHOUSE: &str = "\
 #    #  #   #     #
 ###################";
 
-fn perft(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, text: &str, depth: u32) {
-    let level = Level::parse(text).expect("a board of ours");
-    group.throughput(Throughput::Elements(push_perft(&level, depth)));
-    group.bench_function(name, |b| b.iter(|| push_perft(black_box(&level), depth)));
+const XSOKOBAN_1: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels/xsokoban/screens/screen.1");
+
+/// Makes every push and floods after each; returns how many pushes were made.
+fn make<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, player: Square, depth: u32) -> u64 {
+    let region = maze.region(boxes, player);
+    if depth == 0 {
+        black_box(region);
+        return 0;
+    }
+    let mut made = 0;
+    maze.for_each_push(boxes, &region, |square, direction| {
+        let next = maze.push(boxes, square, direction);
+        made += 1 + make(maze, &next.boxes, next.player, depth - 1);
+    });
+    made
 }
 
-fn rules(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft");
-    perft(&mut group, "small", SMALL, 5);
-    perft(&mut group, "warehouse", WAREHOUSE, 4);
-    if let Some(text) = std::env::var("SOKO_XSOKOBAN_1").ok().and_then(|path| std::fs::read_to_string(path).ok()) {
-        perft(&mut group, "file", &text, 5);
-    }
-    group.finish();
+fn make_all(level: &Level, depth: u32) -> u64 {
+    with_maze!(level, |maze| {
+        let start = maze.start(level);
+        make(&maze, &start.boxes, start.player, depth)
+    })
+}
 
+fn perft(c: &mut Criterion) {
+    let mut boards = vec![("small", SMALL.to_owned(), 5), ("warehouse", WAREHOUSE.to_owned(), 4)];
+    boards.extend(std::fs::read_to_string(XSOKOBAN_1).ok().map(|text| ("xsokoban-1", text, 5)));
+    for (name, text, depth) in boards {
+        let level = Level::parse(&text).expect("a playable board");
+        let mut group = c.benchmark_group("perft");
+        group.throughput(Throughput::Elements(push_perft(&level, depth)));
+        group.bench_function(name, |b| b.iter(|| push_perft(black_box(&level), depth)));
+        group.finish();
+        let mut group = c.benchmark_group("made");
+        group.throughput(Throughput::Elements(make_all(&level, depth - 1)));
+        group.bench_function(name, |b| b.iter(|| make_all(black_box(&level), depth - 1)));
+        group.finish();
+    }
+}
+
+fn step(c: &mut Criterion) {
     let level = Level::parse(SMALL).expect("a board of ours");
     let mut group = c.benchmark_group("step");
     group.throughput(Throughput::Elements(1000));
@@ -58,10 +88,8 @@ fn rules(c: &mut Criterion) {
             for _ in 0..1000 {
                 dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let direction = Direction::ALL[(dice >> 30) as usize];
-                if let Some(step) = position.step(&level, direction) {
-                    if step.push {
-                        position.undo(&level, step);
-                    }
+                if let Some(step) = position.step(&level, direction).filter(|step| step.push) {
+                    position.undo(&level, step);
                 }
             }
             position.player()
@@ -70,5 +98,5 @@ fn rules(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules);
+criterion_group!(benches, perft, step);
 criterion_main!(benches);

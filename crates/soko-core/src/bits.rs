@@ -103,6 +103,7 @@ impl<const W: usize> Bits<W> {
 
     /// Every square `n` further up; what leaves the top is gone.
     #[inline]
+    #[expect(clippy::needless_range_loop, reason = "two words of the source make one of the result")]
     #[must_use]
     pub fn up(&self, n: u32) -> Self {
         let mut out = [0; W];
@@ -124,6 +125,7 @@ impl<const W: usize> Bits<W> {
 
     /// Every square `n` further down; what leaves the bottom is gone.
     #[inline]
+    #[expect(clippy::needless_range_loop, reason = "two words of the source make one of the result")]
     #[must_use]
     pub fn down(&self, n: u32) -> Self {
         let mut out = [0; W];

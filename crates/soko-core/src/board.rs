@@ -74,6 +74,7 @@ impl Cell {
     }
 
     /// The same cell after box and player were taken away.
+    #[must_use]
     pub const fn cleared(self) -> Self {
         match self {
             Self::Box | Self::Player => Self::Floor,
@@ -83,6 +84,7 @@ impl Cell {
     }
 
     /// The same ground with a box on it; walls stay walls.
+    #[must_use]
     pub const fn with_box(self) -> Self {
         match self.cleared() {
             Self::Floor => Self::Box,
@@ -92,6 +94,7 @@ impl Cell {
     }
 
     /// The same ground with the player on it; walls stay walls.
+    #[must_use]
     pub const fn with_player(self) -> Self {
         match self.cleared() {
             Self::Floor => Self::Player,

@@ -19,6 +19,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
     /// The way back.
+    #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,

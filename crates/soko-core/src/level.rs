@@ -137,8 +137,9 @@ impl fmt::Display for ProblemKind {
                 write!(f, "the level needs {squares} squares; {MAX_SQUARES} are possible")
             }
             Self::OpenBorder => write!(f, "the outer wall is open here; the outside counts as wall"),
-            Self::SurplusBoxes { boxes, goals } => write!(f, "{boxes} boxes for {goals} goals"),
-            Self::SurplusGoals { boxes, goals } => write!(f, "{boxes} boxes for {goals} goals"),
+            Self::SurplusBoxes { boxes, goals } | Self::SurplusGoals { boxes, goals } => {
+                write!(f, "{boxes} boxes for {goals} goals")
+            }
             Self::Decoration { boxes, goals } => {
                 write!(f, "out of the player's reach: {boxes} boxes, {goals} goals")
             }
@@ -240,10 +241,10 @@ pub fn check(board: &Board) -> Check {
 
     let Flood { inside, open_at } = flood(board, player);
     let reachable = |x: usize, y: usize| inside[y * board.width() + x];
-    let within = |test: fn(Cell) -> bool| board.cells().filter(|&(x, y, c)| reachable(x, y) && test(c)).count();
+    let within =
+        |test: fn(Cell) -> bool| board.cells().filter(|&(x, y, c)| reachable(x, y) && test(c)).count();
     let (boxes, goals) = (within(Cell::has_box), within(Cell::has_goal));
-    let home_outside =
-        board.cells().filter(|&(x, y, c)| !reachable(x, y) && c == Cell::BoxOnGoal).count();
+    let home_outside = board.cells().filter(|&(x, y, c)| !reachable(x, y) && c == Cell::BoxOnGoal).count();
     if all_boxes > 0 && boxes == 0 {
         report(ProblemKind::NoReachableBox, None);
     }
@@ -458,28 +459,31 @@ mod tests {
 
     #[test]
     fn every_error_is_listed() {
-        assert_eq!(problems("###\n# #\n###"), [
-            ProblemKind::NoPlayer,
-            ProblemKind::NoBox,
-            ProblemKind::NoGoal
-        ]);
+        assert_eq!(
+            problems("###\n# #\n###"),
+            [ProblemKind::NoPlayer, ProblemKind::NoBox, ProblemKind::NoGoal]
+        );
         assert_eq!(problems("######\n#@$.@#\n######"), [ProblemKind::ExtraPlayer]);
-        assert_eq!(problems("########\n#@$.##$#\n########"), [
-            ProblemKind::Decoration { boxes: 1, goals: 0 }
-        ]);
-        assert_eq!(problems("########\n#@$..#$#\n########"), [
-            ProblemKind::UnreachableBox,
-            ProblemKind::SurplusGoals { boxes: 1, goals: 2 }
-        ]);
-        assert_eq!(problems("#########\n#@$$.##.#\n#########"), [
-            ProblemKind::UnreachableGoal,
-            ProblemKind::SurplusBoxes { boxes: 2, goals: 1 }
-        ]);
-        assert_eq!(problems("#####\n#@#*#\n#####"), [
-            ProblemKind::NoReachableBox,
-            ProblemKind::NoReachableGoal,
-            ProblemKind::Decoration { boxes: 1, goals: 1 }
-        ]);
+        assert_eq!(
+            problems("########\n#@$.##$#\n########"),
+            [ProblemKind::Decoration { boxes: 1, goals: 0 }]
+        );
+        assert_eq!(
+            problems("########\n#@$..#$#\n########"),
+            [ProblemKind::UnreachableBox, ProblemKind::SurplusGoals { boxes: 1, goals: 2 }]
+        );
+        assert_eq!(
+            problems("#########\n#@$$.##.#\n#########"),
+            [ProblemKind::UnreachableGoal, ProblemKind::SurplusBoxes { boxes: 2, goals: 1 }]
+        );
+        assert_eq!(
+            problems("#####\n#@#*#\n#####"),
+            [
+                ProblemKind::NoReachableBox,
+                ProblemKind::NoReachableGoal,
+                ProblemKind::Decoration { boxes: 1, goals: 1 }
+            ]
+        );
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //!
 //! **Regions.** The player's region is a flood through free floor, done on whole rows at a time: each pass
 //! fills every run of free squares towards higher numbers with one addition (the carry runs through the
-//! run and stops at the wall behind it), then spreads one square left, up and down. The number of passes is
-//! the number of turns rather than the number of steps.
+//! run and stops at the wall behind it), then spreads twice by one square left, up and down. Measured against
+//! the alternatives on boards of one and of three words (pushes made and flooded per second, one core): one
+//! spread per pass 66 and 6.0 million, two spreads 64 and 8.7 million, filling both ways with doubled leaps 46
+//! and 6.7 million. Testing for the end is what costs; fewer, fatter passes win on wide boards.
 //!
 //! **Pushes.** A box can be pushed in a direction iff the square behind it is in the region and the square
 //! ahead is free; for all boxes at once that is two shifts and three ANDs.
@@ -122,8 +124,8 @@ impl<const W: usize> Maze<W> {
         let mut region = seed;
         loop {
             let filled = fill_rows(&region, free);
-            let next = filled
-                | (filled.down(1) | filled.up(self.stride) | filled.down(self.stride)) & *free;
+            let once = filled | (filled.down(1) | filled.up(self.stride) | filled.down(self.stride)) & *free;
+            let next = once | (once.down(1) | once.up(self.stride) | once.down(self.stride)) & *free;
             if next == region {
                 return region;
             }
@@ -150,12 +152,7 @@ impl<const W: usize> Maze<W> {
 
     /// Calls `visit` for every push a player in `region` can make, box by box within each direction.
     #[inline]
-    pub fn for_each_push(
-        &self,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
-        mut visit: impl FnMut(Square, Direction),
-    ) {
+    pub fn for_each_push(&self, boxes: &Bits<W>, region: &Bits<W>, mut visit: impl FnMut(Square, Direction)) {
         for direction in Direction::ALL {
             for square in self.pushable(boxes, region, direction).iter() {
                 visit(square, direction);
@@ -189,6 +186,7 @@ impl<const W: usize> Maze<W> {
 /// end; the bits that changed, together with the region itself, are the filled part. Two runs never
 /// interfere: at least one square that is not free lies between them and swallows the carry.
 #[inline]
+#[expect(clippy::needless_range_loop, reason = "three arrays are walked in step, with a carry")]
 fn fill_rows<const W: usize>(region: &Bits<W>, free: &Bits<W>) -> Bits<W> {
     let mut out = [0; W];
     let mut carry = false;

@@ -62,22 +62,15 @@ impl Metrics {
 
     /// The measures in the order in which files print them.
     pub const fn as_array(&self) -> [u32; 6] {
-        [
-            self.moves,
-            self.pushes,
-            self.box_lines,
-            self.box_changes,
-            self.pushing_sessions,
-            self.player_lines,
-        ]
+        [self.moves, self.pushes, self.box_lines, self.box_changes, self.pushing_sessions, self.player_lines]
     }
 }
 
 /// `moves/pushes/box lines/box changes/pushing sessions/player lines`.
 impl fmt::Display for Metrics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, e, g] = self.as_array();
-        write!(f, "{a}/{b}/{c}/{d}/{e}/{g}")
+        let text = self.as_array().map(|n| n.to_string()).join("/");
+        f.pad(&text)
     }
 }
 

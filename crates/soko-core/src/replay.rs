@@ -106,10 +106,7 @@ pub fn replay(level: &Level, directions: &[Direction]) -> Result<Verified<Soluti
 ///
 /// # Errors
 /// The first blocked step.
-pub fn walk_through(
-    level: &Level,
-    directions: &[Direction],
-) -> Result<(Vec<Step>, Position), ReplayError> {
+pub fn walk_through(level: &Level, directions: &[Direction]) -> Result<(Vec<Step>, Position), ReplayError> {
     let mut position = level.start().clone();
     let mut steps = Vec::with_capacity(directions.len());
     for (index, &direction) in directions.iter().enumerate() {

@@ -19,7 +19,7 @@ impl Symmetry {
     #[must_use]
     pub fn board(self, board: &Board) -> Board {
         let (w, h) = (board.width(), board.height());
-        let mut out = if self.turns % 2 == 0 { Board::new(w, h) } else { Board::new(h, w) };
+        let mut out = if self.turns.is_multiple_of(2) { Board::new(w, h) } else { Board::new(h, w) };
         for (x, y, cell) in board.cells() {
             let x = if self.mirror { w - 1 - x } else { x };
             let (x, y) = match self.turns {

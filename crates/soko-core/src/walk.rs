@@ -87,8 +87,12 @@ mod tests {
     fn pushes_are_joined_by_shortest_walks() {
         let level = Level::parse("#######\n#     #\n# @$ .#\n#     #\n#######").unwrap();
         let push = |x, direction| Push { square: level.square_at(x, 2).unwrap(), direction };
-        let back_and_forth =
-            [push(3, Direction::Right), push(4, Direction::Left), push(3, Direction::Right), push(4, Direction::Right)];
+        let back_and_forth = [
+            push(3, Direction::Right),
+            push(4, Direction::Left),
+            push(3, Direction::Right),
+            push(4, Direction::Right),
+        ];
         let path = connect(&level, &back_and_forth).unwrap();
         let solution = crate::replay(&level, &path).unwrap();
         assert_eq!(solution.metrics().pushes, 4);

@@ -9,6 +9,7 @@ use crate::{Square, level::MAX_SQUARES};
 static BOX: [u64; MAX_SQUARES] = table(0x5050_4b4f_4241_4e21);
 static PLAYER: [u64; MAX_SQUARES] = table(0x4c55_5244_6c75_7264);
 
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time")]
 const fn table(mut seed: u64) -> [u64; MAX_SQUARES] {
     let mut keys = [0; MAX_SQUARES];
     let mut i = 0;

@@ -1,1 +1,2 @@
-//! placeholder
+//! x
+pub mod generate;

@@ -40,7 +40,7 @@ pub trait Frontier: Default {
     fn pop(&mut self) -> Option<u32>;
 
     /// How many wait.
-    fn len(&self) -> usize;
+    fn waiting(&self) -> usize;
 }
 
 /// First in, first out.
@@ -63,7 +63,7 @@ impl Frontier for Queue {
         })
     }
 
-    fn len(&self) -> usize {
+    fn waiting(&self) -> usize {
         (self.end - self.next) as usize
     }
 }
@@ -90,7 +90,7 @@ impl Frontier for Stack {
         self.0.pop()
     }
 
-    fn len(&self) -> usize {
+    fn waiting(&self) -> usize {
         self.0.len()
     }
 }
@@ -147,12 +147,12 @@ fn search_maze<const W: usize, F: Frontier>(
                 };
                 frontier.push(found, context)?;
                 if maze.is_solved(&child.boxes) {
-                    count(context, store.len(), frontier.len());
+                    count(context, store.len(), frontier.waiting());
                     return Ok(Some(store.pushes_to(found)));
                 }
             }
         }
-        count(context, store.len(), frontier.len());
+        count(context, store.len(), frontier.waiting());
     }
     Ok(None)
 }

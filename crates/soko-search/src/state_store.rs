@@ -113,7 +113,12 @@ impl<const W: usize> StateStore<W> {
         &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
-    fn insert_node(&mut self, key: u64, node: Node<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
+    fn insert_node(
+        &mut self,
+        key: u64,
+        node: Node<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Option<u32>, Halt> {
         let mut slot = self.first_slot(key);
         while self.table[slot] != FREE {
             let known = self.node(self.table[slot]);

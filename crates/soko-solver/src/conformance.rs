@@ -10,7 +10,8 @@ use std::{collections::HashSet, ops::ControlFlow, thread, time::Duration};
 use soko_core::Level;
 
 use crate::{
-    Budget, Control, Descriptor, Event, EventKind, Objective, Observer, Report, Silent, Statistics, Status, run,
+    Budget, Control, Descriptor, Event, EventKind, Objective, Observer, Report, Silent, Statistics, Status,
+    run,
 };
 
 /// One demand on every player.
@@ -159,7 +160,9 @@ fn stops_when_told(player: &Descriptor) -> Result<(), String> {
     let budget = Budget { control, ..Budget::default() };
     let report = play(player, &level(LARGE), budget, &mut Silent);
     ensure(report.status == Status::Stopped, || report.status.to_string())?;
-    ensure(report.statistics.expanded <= 1, || format!("{} expanded after the stop", report.statistics.expanded))
+    ensure(report.statistics.expanded <= 1, || {
+        format!("{} expanded after the stop", report.statistics.expanded)
+    })
 }
 
 fn stops_when_the_observer_breaks(player: &Descriptor) -> Result<(), String> {
@@ -226,7 +229,9 @@ fn tells_events_in_order(player: &Descriptor) -> Result<(), String> {
     let mut seen = Recorder::default();
     let budget = Budget { time: Some(Duration::from_millis(350)), ..Budget::default() };
     play(player, &level(LARGE), budget, &mut seen);
-    ensure(seen.numbers.iter().enumerate().all(|(i, &n)| n == i as u64), || "event numbers have gaps".to_owned())?;
+    ensure(seen.numbers.iter().enumerate().all(|(i, &n)| n == i as u64), || {
+        "event numbers have gaps".to_owned()
+    })?;
     ensure(seen.kinds.first() == Some(&"started"), || "the first event is not the start".to_owned())?;
     ensure(seen.kinds.last() == Some(&"finished"), || "the last event is not the end".to_owned())?;
     ensure(!seen.progress.is_empty(), || "no progress was told".to_owned())?;
@@ -251,5 +256,7 @@ fn describes_its_parameters(player: &Descriptor) -> Result<(), String> {
         player.build(Some(preset.id), &[]).map_err(|e| format!("preset {}: {e}", preset.id))?;
     }
     ensure(player.build(Some("no such preset"), &[]).is_err(), || "accepts any preset".to_owned())?;
-    ensure(player.build(None, &["no_such_parameter=1".to_owned()]).is_err(), || "accepts any parameter".to_owned())
+    ensure(player.build(None, &["no_such_parameter=1".to_owned()]).is_err(), || {
+        "accepts any parameter".to_owned()
+    })
 }

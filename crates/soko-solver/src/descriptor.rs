@@ -38,6 +38,9 @@ pub struct Preset {
     pub settings: &'static [&'static str],
 }
 
+/// Makes a player from checked parameter values.
+type BuildFn = fn(Map<String, Value>) -> Result<Box<dyn Player>, ParameterError>;
+
 /// One player: its name, its promises, its parameters, and how to make it.
 #[derive(Clone, Copy)]
 pub struct Descriptor {
@@ -52,7 +55,7 @@ pub struct Descriptor {
     /// Named parameter sets.
     pub presets: &'static [Preset],
     parameters: fn() -> Vec<Parameter>,
-    build: fn(Map<String, Value>) -> Result<Box<dyn Player>, ParameterError>,
+    build: BuildFn,
 }
 
 impl Descriptor {
@@ -84,10 +87,13 @@ impl Descriptor {
     ///
     /// # Errors
     /// The first preset or setting that is unknown or does not fit.
-    pub fn values(&self, preset: Option<&str>, settings: &[String]) -> Result<Map<String, Value>, ParameterError> {
+    pub fn values(
+        &self,
+        preset: Option<&str>,
+        settings: &[String],
+    ) -> Result<Map<String, Value>, ParameterError> {
         let parameters = self.parameters();
-        let mut values: Map<_, _> =
-            parameters.iter().map(|p| (p.name.clone(), p.default.clone())).collect();
+        let mut values: Map<_, _> = parameters.iter().map(|p| (p.name.clone(), p.default.clone())).collect();
         if let Some(name) = preset {
             let preset = self.presets.iter().find(|p| p.id == name).ok_or_else(|| {
                 let known = names(self.presets.iter().map(|p| p.id));
@@ -104,7 +110,11 @@ impl Descriptor {
     ///
     /// # Errors
     /// The first preset or setting that is unknown or does not fit.
-    pub fn build(&self, preset: Option<&str>, settings: &[String]) -> Result<Box<dyn Player>, ParameterError> {
+    pub fn build(
+        &self,
+        preset: Option<&str>,
+        settings: &[String],
+    ) -> Result<Box<dyn Player>, ParameterError> {
         (self.build)(self.values(preset, settings)?)
     }
 }

@@ -119,15 +119,20 @@ fn strings(value: Option<&Value>) -> Vec<String> {
 ///
 /// # Errors
 /// The first setting that is unknown or does not fit.
-pub fn apply(values: &mut Map<String, Value>, parameters: &[Parameter], settings: &[String]) -> Result<(), ParameterError> {
+pub fn apply(
+    values: &mut Map<String, Value>,
+    parameters: &[Parameter],
+    settings: &[String],
+) -> Result<(), ParameterError> {
     for text in settings {
         let (name, value) =
             text.split_once('=').ok_or_else(|| ParameterError::NoSetting { text: text.clone() })?;
         let (name, value) = (name.trim().replace('-', "_"), value.trim());
-        let parameter = parameters.iter().find(|p| p.name == name).ok_or_else(|| ParameterError::Unknown {
-            name: name.clone(),
-            known: names(parameters.iter().map(|p| p.name.as_str())),
-        })?;
+        let parameter =
+            parameters.iter().find(|p| p.name == name).ok_or_else(|| ParameterError::Unknown {
+                name: name.clone(),
+                known: names(parameters.iter().map(|p| p.name.as_str())),
+            })?;
         values.insert(name, parameter.read(value)?);
     }
     Ok(())
@@ -237,7 +242,10 @@ mod tests {
     #[test]
     fn the_struct_describes_itself() {
         let all = parameters_of::<Params>();
-        assert_eq!(all.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), ["weight", "metric", "count", "on"]);
+        assert_eq!(
+            all.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(),
+            ["weight", "metric", "count", "on"]
+        );
         let kinds: Vec<_> = all.iter().map(|p| p.kind.as_str()).collect();
         assert_eq!(kinds, ["number", "choice", "integer", "boolean"]);
         assert_eq!(all[1].choices, ["pushes", "moves"]);
@@ -250,7 +258,9 @@ mod tests {
     fn settings_are_checked() {
         let params = set(&["weight=2", "metric=pushes", "count=9", "on=off"]).unwrap();
         assert_eq!((params.weight, params.metric, params.count, params.on), (2.0, Metric::Pushes, 9, false));
-        for bad in ["count=0", "count=10", "count=x", "metric=turns", "on=maybe", "speed=1", "count", "weight=NaN"] {
+        for bad in
+            ["count=0", "count=10", "count=x", "metric=turns", "on=maybe", "speed=1", "count", "weight=NaN"]
+        {
             assert!(set(&[bad]).is_err(), "{bad}");
         }
         let message = set(&["metric=turns"]).err().unwrap().to_string();

@@ -17,10 +17,10 @@ impl Registry {
     /// # Errors
     /// No such player; the message lists those there are.
     pub fn find(&self, id: &str) -> Result<&'static Descriptor, UnknownPlayer> {
-        self.0.iter().find(|d| d.id == id).ok_or_else(|| UnknownPlayer {
-            name: id.to_owned(),
-            known: names(self.0.iter().map(|d| d.id)),
-        })
+        self.0
+            .iter()
+            .find(|d| d.id == id)
+            .ok_or_else(|| UnknownPlayer { name: id.to_owned(), known: names(self.0.iter().map(|d| d.id)) })
     }
 }
 

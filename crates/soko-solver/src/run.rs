@@ -25,8 +25,7 @@ pub fn run(
         Err(_) if best.is_some() => (Status::Solved, best, None),
         Err(halt) => (halt.into(), None, None),
     };
-    let report =
-        Report { status, solution, optimal, halted, statistics: context.statistics, elapsed, seed };
+    let report = Report { status, solution, optimal, halted, statistics: context.statistics, elapsed, seed };
     context.emit(EventKind::Progress(report.statistics));
     context.emit(EventKind::Finished(Box::new(report.clone())));
     report

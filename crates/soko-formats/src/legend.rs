@@ -1,0 +1,122 @@
+//! Which character stands for which cell.
+//!
+//! The common alphabet needs no declaration. Other programs draw with other letters, some of which clash
+//! with it (`*` is a box on a goal in XSB and a plain box in DOS games; `B` and `P` are on goals in `.sok`
+//! and beside them in Queensland), so a legend is a table, not a union of alphabets.
+
+use std::str::FromStr;
+
+use soko_core::{Cell, Direction};
+
+/// A named alphabet of board characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Legend {
+    /// XSB and `.sok`: `#`, `@ p`, `+ P`, `$ b`, `* B`, `.`, and blank, `-`, `_` for floor. The player may
+    /// also be drawn as the way it faces: `u l r d`.
+    #[default]
+    Xsb,
+    /// `#` wall, `P` player, `B` box, `T` target, `p` player and `b` box on a target.
+    Queensland,
+    /// `X` wall, `@` player, `*` box, `.` goal, `&` box on goal.
+    Pusher,
+}
+
+impl Legend {
+    /// Every legend.
+    pub const ALL: [Self; 3] = [Self::Xsb, Self::Queensland, Self::Pusher];
+
+    /// The name used on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Xsb => "xsb",
+            Self::Queensland => "queensland",
+            Self::Pusher => "pusher",
+        }
+    }
+
+    /// The characters that mean something, for messages.
+    pub const fn characters(self) -> &'static str {
+        match self {
+            Self::Xsb => "# @ + $ * . and blank, - or _",
+            Self::Queensland => "# P B T p b and blank",
+            Self::Pusher => "X @ * . & and blank",
+        }
+    }
+
+    /// The cell a byte stands for.
+    #[inline]
+    pub const fn cell(self, byte: u8) -> Option<Cell> {
+        match self {
+            Self::Xsb => XSB[byte as usize],
+            Self::Queensland => QUEENSLAND[byte as usize],
+            Self::Pusher => PUSHER[byte as usize],
+        }
+    }
+}
+
+impl FromStr for Legend {
+    type Err = UnknownLegend;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLegend> {
+        Self::ALL
+            .into_iter()
+            .find(|legend| legend.id().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownLegend(name.to_owned()))
+    }
+}
+
+/// A name that is no legend's.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is no legend; known are {known}", known = Legend::ALL.map(Legend::id).join(", "))]
+pub struct UnknownLegend(String);
+
+/// The way a player drawn as `u l r d` (upper case: on a goal) faces.
+pub(crate) const fn facing(byte: u8) -> Option<(Direction, Cell)> {
+    let cell = if byte.is_ascii_lowercase() { Cell::Player } else { Cell::PlayerOnGoal };
+    match Direction::from_letter(byte as char) {
+        Some(direction) => Some((direction, cell)),
+        None => None,
+    }
+}
+
+type Table = [Option<Cell>; 256];
+
+const XSB: Table = {
+    let mut table = [None; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = Cell::from_xsb(byte as u8 as char);
+        byte += 1;
+    }
+    table
+};
+
+const fn table(pairs: &[(u8, Cell)]) -> Table {
+    let mut table = [None; 256];
+    let mut i = 0;
+    while i < pairs.len() {
+        table[pairs[i].0 as usize] = Some(pairs[i].1);
+        i += 1;
+    }
+    table
+}
+
+const QUEENSLAND: Table = table(&[
+    (b' ', Cell::Floor),
+    (b'#', Cell::Wall),
+    (b'T', Cell::Goal),
+    (b'B', Cell::Box),
+    (b'b', Cell::BoxOnGoal),
+    (b'P', Cell::Player),
+    (b'p', Cell::PlayerOnGoal),
+]);
+
+const PUSHER: Table = table(&[
+    (b' ', Cell::Floor),
+    (b'X', Cell::Wall),
+    (b'.', Cell::Goal),
+    (b'*', Cell::Box),
+    (b'&', Cell::BoxOnGoal),
+    (b'@', Cell::Player),
+]);

@@ -1,0 +1,20 @@
+//! From SVG to pixels, by `resvg`.
+//!
+//! The renderer is built without text, images and network: it can draw what we draw and nothing else.
+
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg,
+};
+
+use crate::RenderError;
+
+/// Draws one of our own documents at its own size. The caller has checked that size.
+pub(crate) fn rasterize(svg: &str) -> Result<Pixmap, RenderError> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let size = tree.size().to_int_size();
+    let mut bitmap = Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| RenderError::Encoding("the bitmap does not fit into memory".to_owned()))?;
+    resvg::render(&tree, Transform::identity(), &mut bitmap.as_mut());
+    Ok(bitmap)
+}

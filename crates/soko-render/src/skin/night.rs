@@ -1,0 +1,69 @@
+//! For dark surroundings: nothing brighter than it must be, the goals glow.
+
+use super::{Inks, Layer, Skin};
+use crate::{contour::Outline, ramp::Rgb};
+
+pub(super) static NIGHT: Skin = Skin {
+    name: "night",
+    summary: "for dark surroundings: quiet floor, glowing goals",
+    dark: true,
+    page: Rgb(0x0f, 0x12, 0x19),
+    floor: &[
+        Layer { outline: Outline::even(-4.0, 0.0, 0.0), paint: "fill=\"#151922\"" },
+        Layer {
+            outline: Outline { top: 8.0, convex: 15.0, concave: 12.0, ..Outline::even(-4.0, 0.0, 0.0) },
+            paint: "fill=\"#202632\"",
+        },
+    ],
+    odd_floor: Some("fill=\"#ffffff\" fill-opacity=\".025\""),
+    walls: &[
+        Layer { outline: Outline::even(0.0, 12.0, 16.0), paint: "fill=\"#343d4f\"" },
+        Layer {
+            outline: Outline { bottom: 10.0, ..Outline::even(0.0, 12.0, 16.0) },
+            paint: "fill=\"#7482a0\"",
+        },
+        Layer {
+            outline: Outline { top: 3.0, bottom: 10.0, ..Outline::even(0.0, 12.0, 16.0) },
+            paint: "fill=\"#525e77\"",
+        },
+    ],
+    goal: concat!(
+        "<circle cx=\"32\" cy=\"32\" r=\"26\" fill=\"#38e0c8\" fill-opacity=\".1\"/>",
+        "<circle cx=\"32\" cy=\"32\" r=\"24\" fill=\"none\" stroke=\"#2fb8a6\" stroke-width=\"4\"/>",
+        "<circle cx=\"32\" cy=\"32\" r=\"7\" fill=\"#5af0da\"/>",
+    ),
+    loose_box: concat!(
+        "<rect x=\"4\" y=\"8\" width=\"56\" height=\"54\" rx=\"8\" fill=\"#000000\" fill-opacity=\".35\"/>",
+        "<rect x=\"5\" y=\"4\" width=\"54\" height=\"55\" rx=\"6\" fill=\"#4d3118\"/>",
+        "<rect x=\"5\" y=\"4\" width=\"54\" height=\"51\" rx=\"6\" fill=\"#d0945a\"/>",
+        "<rect x=\"7\" y=\"6\" width=\"50\" height=\"47\" rx=\"4\" fill=\"#a86f3b\"/>",
+        "<rect x=\"13\" y=\"12\" width=\"38\" height=\"35\" rx=\"2\" fill=\"#5d3b1c\"/>",
+        "<path fill=\"#c48a50\" d=\"M15 15h34v31h-34z\"/>",
+        "<path fill=\"#9c6737\" d=\"M15 24h34v2h-34zM15 35h34v2h-34z\"/>",
+        "<path fill=\"#5d3b1c\" d=\"M13 47v-11l26-24h12v11l-26 24z\"/>",
+        "<path fill=\"#b57a42\" d=\"M15 46v-9l25-23h9v8l-25 24z\"/>",
+    ),
+    home_box: concat!(
+        "<rect x=\"4\" y=\"8\" width=\"56\" height=\"54\" rx=\"8\" fill=\"#000000\" fill-opacity=\".35\"/>",
+        "<rect x=\"5\" y=\"4\" width=\"54\" height=\"55\" rx=\"6\" fill=\"#0c4f49\"/>",
+        "<rect x=\"5\" y=\"4\" width=\"54\" height=\"51\" rx=\"6\" fill=\"#3fc9b5\"/>",
+        "<rect x=\"7\" y=\"6\" width=\"50\" height=\"47\" rx=\"4\" fill=\"#1b8a7d\"/>",
+        "<path fill=\"none\" stroke=\"#e6fffb\" stroke-width=\"7\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"M20 31l9 9 16-20\"/>",
+    ),
+    player_shadow: "<ellipse cx=\"32\" cy=\"37\" rx=\"22\" ry=\"20\" fill=\"#000000\" fill-opacity=\".35\"/>",
+    player: concat!(
+        "<path fill=\"none\" stroke=\"#7c89a3\" stroke-width=\"9\" stroke-linecap=\"round\" d=\"M14.5 38l.5-20M49.5 38l-.5-20\"/>",
+        "<ellipse cx=\"32\" cy=\"38\" rx=\"22\" ry=\"14\" fill=\"#9aa7bf\"/>",
+        "<circle cx=\"32\" cy=\"32\" r=\"18\" fill=\"#dfe6f1\"/>",
+        "<path fill=\"none\" stroke=\"#2a3142\" stroke-width=\"10\" stroke-linecap=\"round\" d=\"M22 25q10-5 20 0\"/>",
+        "<circle cx=\"26\" cy=\"23.5\" r=\"3\" fill=\"#ffc163\"/><circle cx=\"38\" cy=\"23.5\" r=\"3\" fill=\"#ffc163\"/>",
+        "<path fill=\"none\" stroke=\"#aab6cb\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"M25 40q7 3 14 0\"/>",
+    ),
+    inks: Inks {
+        dead: "#7d4a55",
+        reachable: "#6ea8ff",
+        accent: "#ff6b9d",
+        casing: "#0f1219",
+        text: "#c9d2e3",
+    },
+};
