@@ -37,7 +37,8 @@ const WAREHOUSE: &str = "\
 #    #  #   #     #
 ###################";
 
-const XSOKOBAN_1: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels/xsokoban/screens/screen.1");
+const XSOKOBAN_1: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels/xsokoban/screens/screen.1");
 
 /// Makes every push and floods after each; returns how many pushes were made.
 fn make<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, player: Square, depth: u32) -> u64 {

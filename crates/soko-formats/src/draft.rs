@@ -5,7 +5,10 @@
 
 use soko_core::Board;
 
-use crate::{Collection, Diagnostic, Document, Encoding, Entry, Format, Limits, finding::Finding};
+use crate::{Collection, Diagnostic, Document, Encoding, Entry, Format, Limits,
+    finding::Finding,
+    rle::{self, Expanded},
+};
 
 pub(crate) struct Draft {
     pub(crate) limits: Limits,
@@ -16,6 +19,8 @@ pub(crate) struct Draft {
     texts: usize,
     games: usize,
     moves: usize,
+    /// Characters that run-length encodings may still expand to.
+    expansion: usize,
     full: bool,
 }
 
@@ -33,6 +38,7 @@ impl Draft {
             texts: 0,
             games: 0,
             moves: 0,
+            expansion: limits.max_cells_total,
             full: false,
         }
     }
@@ -129,11 +135,18 @@ impl Draft {
         self.moves = (self.moves + moves).min(self.limits.max_moves);
     }
 
+    /// Expands a run-length encoding within the budget of a line and of the file.
+    pub(crate) fn expand(&mut self, source: &[u8], limit: usize) -> Expanded {
+        let expanded = rle::expand(source, limit.min(self.expansion), self.limits.max_rle_depth);
+        self.expansion -= expanded.bytes.len().min(self.expansion);
+        expanded
+    }
+
     /// The finished document: diagnostics in file order, with the titles of their levels.
     pub(crate) fn finish(mut self, format: Format, encoding: Encoding) -> Document {
         for diagnostic in &mut self.diagnostics {
             let entry = diagnostic.level.and_then(|level| self.collection.entries.get(level - 1));
-            diagnostic.title = entry.and_then(|entry| entry.title.clone());
+            diagnostic.title = entry.and_then(|entry| entry.title.as_deref()).map(shortened);
         }
         self.diagnostics.sort_by_key(|d| (d.line, d.column));
         if self.suppressed > 0 {
@@ -148,4 +161,13 @@ impl Draft {
 
 const fn area(board: &Board) -> usize {
     board.width() * board.height()
+}
+
+/// A title that fits in a message.
+pub(crate) fn shortened(title: &str) -> String {
+    const LENGTH: usize = 80;
+    match title.char_indices().nth(LENGTH) {
+        Some((end, _)) => format!("{}…", &title[..end]),
+        None => title.to_owned(),
+    }
 }

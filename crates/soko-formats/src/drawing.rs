@@ -45,14 +45,18 @@ impl<'a> RowText<'a> {
         }
     }
 
-    /// A row with anything in it: tabs become blanks, unknown characters floor.
-    pub(crate) fn tolerant(line: usize, column: usize, text: &'a str, legend: Legend) -> Self {
+    /// A row with anything in it: tabs become blanks, unknown characters floor. No more than `cap` cells are
+    /// kept, which is more than a board may have.
+    pub(crate) fn tolerant(line: usize, column: usize, text: &'a str, legend: Legend, cap: usize) -> Self {
         if text.bytes().all(|b| legend.cell(b).is_some()) {
             return Self::plain(line, column, text.as_bytes());
         }
         let (mut cells, mut columns) = (Vec::new(), Vec::new());
         let (mut strange, mut tab) = (Vec::new(), None);
         for (i, c) in text.chars().enumerate() {
+            if cells.len() >= cap {
+                break;
+            }
             let at = narrow(column + i);
             let mut put = |byte| {
                 cells.push(byte);
@@ -89,17 +93,24 @@ impl<'a> RowText<'a> {
         }
     }
 
-    /// The rows of an expanded run-length encoding, separated by `|`. A bar at the end starts no new row.
-    pub(crate) fn split(line: usize, column: usize, expanded: &Expanded) -> Vec<RowText<'static>> {
+    /// The rows of an expanded run-length encoding, separated by `|`. A bar at the end starts no new row. No
+    /// more than `cap` cells are kept of each row.
+    pub(crate) fn split(
+        line: usize,
+        column: usize,
+        expanded: &Expanded,
+        cap: usize,
+    ) -> Vec<RowText<'static>> {
         let mut rows = Vec::new();
         let mut start = 0;
         for row in expanded.bytes.split(|&b| b == b'|') {
-            let origins = &expanded.origins[start..start + row.len()];
+            let kept = row.len().min(cap);
+            let origins = &expanded.origins[start..start + kept];
             let here = expanded.origins.get(start).map_or(column, |&o| column + o as usize);
             rows.push(RowText {
                 line: narrow(line),
                 column: narrow(here),
-                cells: Cow::Owned(row.to_vec()),
+                cells: Cow::Owned(row[..kept].to_vec()),
                 columns: Some(origins.iter().map(|&o| narrow(column) + o).collect()),
                 strange: Vec::new(),
                 tab: None,
@@ -225,7 +236,7 @@ mod tests {
 
     fn draw(lines: &[&str]) -> (String, Place, Vec<&'static str>) {
         let mut draft = Draft::new(Limits::default());
-        let rows: Vec<_> = (1..).zip(lines).map(|(n, l)| RowText::tolerant(n, 1, l, Legend::Xsb)).collect();
+        let rows: Vec<_> = (1..).zip(lines).map(|(n, l)| RowText::tolerant(n, 1, l, Legend::Xsb, 99)).collect();
         let (board, place) = board(&rows, Legend::Xsb, &mut draft).unwrap();
         let encoding = crate::Encoding { name: "UTF-8", byte_order_mark: false };
         let found = draft.finish(crate::Format::Xsb, encoding).diagnostics;
@@ -265,7 +276,7 @@ mod tests {
     #[test]
     fn bars_separate_rows() {
         let expanded = rle::expand(b"3#|#@#|-|3#|", 100, 9);
-        let rows = RowText::split(7, 5, &expanded);
+        let rows = RowText::split(7, 5, &expanded, 99);
         assert_eq!(rows.len(), 4);
         let mut draft = Draft::new(Limits::default());
         let (board, place) = board(&rows, Legend::Xsb, &mut draft).unwrap();

@@ -86,7 +86,7 @@ fn best_start<const W: usize>(recipe: &Recipe, solved: &Level, maze: &Maze<W>, b
         let layer = backward.layer(pushes);
         let step = layer.len().div_ceil(STARTS_PER_LAYER).max(1);
         for number in layer.step_by(step) {
-            let solution = backward.solution(number);
+            let solution = backward.solution(maze, number, pushes);
             let score = Rating::of(maze, &distance, &backward.state(number).boxes, &solution).score();
             if score > best.as_ref().map_or(beat, |b| b.0) {
                 best = Some((score, number, solution));

@@ -5,8 +5,8 @@
 
 use std::{error::Error, fs, path::PathBuf};
 
-use soko_core::{Board, Direction};
-use soko_render::{Arrow, Background, Heat, Overlay, Picture, SKINS};
+use soko_core::{Board, Direction, Level, lurd, replay};
+use soko_render::{Animation, Arrow, Background, Heat, Overlay, Picture, SKINS};
 
 /// All kinds of cells, walls of all shapes, a missing corner, pillars that touch diagonally.
 const BOARD: &str = "  ########
@@ -20,10 +20,23 @@ const BOARD: &str = "  ########
 #   .   $ ##
 ########### ";
 
+/// A small level that is not closed in every corner of its rectangle, and a shortest solution.
+const LEVEL: &str = "  #####
+###   #
+#  $# ###
+# .@    ##
+#  #* $  #
+####  ## #
+   # .   #
+   #######";
+const SOLUTION: &str = "rruullDurrddrrdLulDDuulL";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let directory = PathBuf::from(std::env::args().nth(1).ok_or("where to? give a directory")?);
     fs::create_dir_all(&directory)?;
     let board = Board::parse(BOARD)?;
+    let level = Level::parse(LEVEL)?;
+    let solution = replay(&level, &lurd::parse(SOLUTION)?)?;
     for skin in SKINS {
         let name = skin.name();
         let plain = Picture::new(&board).skin(skin).title(format!("Gallery of {name}"));
@@ -31,11 +44,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         for cell in [16, 32, 64] {
             fs::write(directory.join(format!("{name}-{cell}.png")), plain.clone().cell(cell).png()?)?;
         }
+        let four = Board::parse("++++\n@@@@\n$*.$")?;
+        for facing in Direction::ALL {
+            let picture = Picture::new(&four).skin(skin).cell(96).facing(facing);
+            fs::write(directory.join(format!("{name}-{}.png", facing.letter())), picture.png()?)?;
+        }
         let marked = overlays(plain.clone().cell(48)).background(Background::Page);
         fs::write(directory.join(format!("{name}-overlays.svg")), marked.svg()?)?;
         fs::write(directory.join(format!("{name}-overlays.png")), marked.png()?)?;
         let heat = learner(plain.cell(48));
         fs::write(directory.join(format!("{name}-heat.png")), heat.png()?)?;
+        let animation = Animation::new(&level, &solution).skin(skin).cell(40);
+        fs::write(directory.join(format!("{name}.gif")), animation.gif()?)?;
     }
     Ok(())
 }
@@ -53,8 +73,9 @@ fn overlays(picture: Picture<'_>) -> Picture<'_> {
 }
 
 fn learner(picture: Picture<'_>) -> Picture<'_> {
-    let cells: Vec<(usize, usize)> = (5..9).flat_map(|y| (4..9).map(move |x| (x, y))).collect();
-    let heat = (1..4).flat_map(|y| (3..11).map(move |x| (x, y)));
+    let free = |at: &(usize, usize)| BOARD.lines().nth(at.1).is_some_and(|row| row.as_bytes()[at.0] != b'#');
+    let cells: Vec<_> = (5..9).flat_map(|y| (4..9).map(move |x| (x, y))).filter(free).collect();
+    let heat = (1..4).flat_map(|y| (3..11).map(move |x| (x, y))).filter(free);
     let heat = heat.map(|(x, y)| ((x, y), (x as f32 - 3.0) * 1.37 - (y as f32 - 1.0) * 4.0));
     let arrows = cells.iter().flat_map(|&at| {
         Direction::ALL.map(|direction| {

@@ -23,7 +23,7 @@ use crate::{
     raster,
     skin::Symbol,
 };
-use tiles::Tiles;
+use tiles::{IndexedTiles, Tiles};
 
 /// Which positions become frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -191,13 +191,12 @@ impl<'a> Animation<'a> {
         let mut tiles = tiles.finish();
 
         let mut encoder = Encoder::new(&mut out, width, height, tiles.palette())?;
-        encoder.set_repeat(match self.repeat {
-            Repeat::Forever => gif::Repeat::Infinite,
-            Repeat::Once => gif::Repeat::Finite(0),
-        })?;
+        if self.repeat == Repeat::Forever {
+            encoder.set_repeat(gif::Repeat::Infinite)?;
+        }
         let mut is_first = true;
         self.play(|change| {
-            let mut frame = if std::mem::take(&mut is_first) {
+            let frame = if std::mem::take(&mut is_first) {
                 let mut all = Patch::new((0, 0), (usize::from(width), usize::from(height)));
                 all.pixels.copy_from_slice(tiles.ground());
                 all.blit(change, &mut tiles, cell);
@@ -289,7 +288,7 @@ impl Patch {
         Self::new((left, top), (width, height))
     }
 
-    fn blit(&mut self, change: &Change, tiles: &mut tiles::Indexed, cell: u32) {
+    fn blit(&mut self, change: &Change, tiles: &mut IndexedTiles, cell: u32) {
         let cell = cell as usize;
         for (&at, &symbol) in &change.cells {
             let (left, top) = (at.0 * cell - self.left, at.1 * cell - self.top);
@@ -300,7 +299,7 @@ impl Patch {
         }
     }
 
-    fn frame(&mut self, delay: Duration) -> Frame<'_> {
+    fn frame(&self, delay: Duration) -> Frame<'_> {
         let side = |pixels: usize| u16::try_from(pixels).expect("MAX_SIDE fits");
         Frame {
             delay: u16::try_from(delay.as_millis() / 10).unwrap_or(u16::MAX).max(2),

@@ -134,7 +134,7 @@ pub(crate) fn tile(skin: &Skin, symbol: Symbol, pixels: u32) -> String {
          viewBox=\"0 0 {CELL} {CELL}\">\n"
     );
     define(&mut svg, skin, &BTreeSet::from([symbol]));
-    let _ = write!(svg, "<use href=\"#{}\"/></svg>\n", symbol.id(skin));
+    let _ = writeln!(svg, "<use href=\"#{}\"/>\n</svg>", symbol.id(skin));
     svg
 }
 

@@ -23,6 +23,7 @@
 //!
 //! Numbers in pictures are strokes of our own, never text: no file depends on an installed font.
 
+pub mod animation;
 mod contour;
 mod draw;
 mod error;
@@ -30,11 +31,13 @@ mod ground;
 mod markup;
 mod numeral;
 pub mod overlay;
+mod palette;
 mod picture;
 mod ramp;
 mod raster;
 pub mod skin;
 
+pub use animation::{Animation, Pace, Repeat};
 pub use error::RenderError;
 pub use overlay::{Arrow, Heat, Overlay, cells_of};
 pub use picture::{Background, MAX_CELL, MAX_CELLS, MAX_PIXELS, MAX_SIDE, Picture};

@@ -109,7 +109,8 @@ impl Heat {
     pub(crate) fn place(&self, value: f32) -> f64 {
         let (least, largest) = self.ends();
         let (value, least, largest) = (f64::from(value), f64::from(least), f64::from(largest));
-        if least == largest { 0.5 } else { ((value - least) / (largest - least)).clamp(0.0, 1.0) }
+        let place = (value - least) / (largest - least);
+        if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.5 }
     }
 }
 

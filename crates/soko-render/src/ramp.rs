@@ -89,7 +89,6 @@ impl Ramp {
     }
 
     /// The colour at a place from 0 to 1.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the argument lies in 0..=4")]
     pub(crate) fn at(&self, place: f64) -> Rgb {
         self.lab(place).rgb()
     }

@@ -146,6 +146,11 @@ impl Symbol {
         Self::Reachable,
     ];
 
+    /// Can a step bring it to another cell?
+    pub(crate) const fn moves(self) -> bool {
+        matches!(self, Self::LooseBox | Self::HomeBox | Self::Player(_))
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::Goal => "goal",

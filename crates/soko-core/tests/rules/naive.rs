@@ -92,21 +92,4 @@ impl Naive {
         let home = self.boxes.intersection(&self.goals).count();
         home >= self.boxes.len().min(self.goals.len())
     }
-
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut total = 0;
-        for at in self.region() {
-            for way in 0..4 {
-                let mut here = self.clone();
-                here.player = at;
-                if let Some((next, true)) = here.step(way) {
-                    total += next.perft(depth - 1);
-                }
-            }
-        }
-        total
-    }
 }

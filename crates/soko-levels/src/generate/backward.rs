@@ -9,47 +9,45 @@
 //! start, too. They iterate deepening and count box lines; we keep all positions of small floors and let a
 //! rating choose among those of many layers.
 //!
+//! An optimal solution is read off by stepping from layer to layer. There are often many; the one that stays
+//! with a box as long as it can is the one a person would play, and the only fair one to rate.
+//!
 //! Cost: about 50 bytes and one flood per position. A limit on positions cuts the search off; positions
 //! found until then keep their exact distance, because layers are finished in order.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use soko_core::{Bits, Direction, Level, Maze, Push, Square, State};
 
 /// All positions from which the aim can be reached, up to a limit, nearest first.
 pub(crate) struct Backward<const W: usize> {
-    nodes: Vec<Node<W>>,
-    /// Number of the first node of each layer.
+    states: Vec<State<W>>,
+    numbers: FxHashMap<State<W>, u32>,
+    /// Number of the first position of each layer.
     layers: Vec<usize>,
-}
-
-#[derive(Clone, Copy)]
-struct Node<const W: usize> {
-    state: State<W>,
-    /// The position one push nearer to the aim; a solved position is its own.
-    nearer: u32,
-    push: Push,
 }
 
 impl<const W: usize> Backward<W> {
     /// Searches the floor and goals of a level, for its number of boxes. Its start position is ignored.
     pub(crate) fn search(level: &Level, maze: &Maze<W>, limit: usize) -> Self {
-        let mut nodes: Vec<Node<W>> = Vec::new();
-        let mut known: FxHashSet<State<W>> = FxHashSet::default();
+        let mut states = Vec::new();
+        let mut numbers = FxHashMap::default();
+        let mut reach = |state: State<W>, states: &mut Vec<State<W>>| {
+            numbers.entry(state).or_insert_with(|| {
+                states.push(state);
+                states.len() as u32 - 1
+            });
+        };
         for_each_aim(maze, level.boxes(), &mut |boxes| {
             for player in regions(maze, boxes) {
-                let state = State { boxes: *boxes, player };
-                if known.insert(state) {
-                    let push = Push { square: player, direction: Direction::Up };
-                    nodes.push(Node { state, nearer: nodes.len() as u32, push });
-                }
+                reach(State { boxes: *boxes, player }, &mut states);
             }
         });
         let mut layers = vec![0];
         let mut next = 0;
-        while next < nodes.len() && nodes.len() < limit {
-            layers.push(nodes.len());
-            for number in next..nodes.len() {
-                let state = nodes[number].state;
+        while next < states.len() && states.len() < limit {
+            layers.push(states.len());
+            for number in next..states.len() {
+                let state = states[number];
                 let region = maze.region(&state.boxes, state.player);
                 let free = maze.floor().without(&state.boxes);
                 for direction in Direction::ALL {
@@ -62,23 +60,19 @@ impl<const W: usize> Backward<W> {
                         boxes.remove(ahead);
                         boxes.insert(square);
                         let player = maze.next(square, direction.opposite());
-                        let before = maze.normal(&State { boxes, player });
-                        if known.insert(before) {
-                            let push = Push { square, direction };
-                            nodes.push(Node { state: before, nearer: number as u32, push });
-                        }
+                        reach(maze.normal(&State { boxes, player }), &mut states);
                     }
                 }
-                if nodes.len() >= limit {
+                if states.len() >= limit {
                     break;
                 }
             }
             next = layers[layers.len() - 1];
         }
-        if layers.last() == Some(&nodes.len()) {
+        if layers.last() == Some(&states.len()) {
             layers.pop();
         }
-        Self { nodes, layers }
+        Self { states, numbers, layers }
     }
 
     /// Fewest pushes of the farthest position.
@@ -88,24 +82,40 @@ impl<const W: usize> Backward<W> {
 
     /// Numbers of the positions whose fewest pushes are `pushes`.
     pub(crate) fn layer(&self, pushes: usize) -> std::ops::Range<usize> {
-        let end = self.layers.get(pushes + 1).copied().unwrap_or(self.nodes.len());
+        let end = self.layers.get(pushes + 1).copied().unwrap_or(self.states.len());
         self.layers.get(pushes).map_or(0..0, |&start| start..end)
     }
 
     /// A position, the player on the lowest square of its region.
     pub(crate) fn state(&self, number: usize) -> &State<W> {
-        &self.nodes[number].state
+        &self.states[number]
     }
 
-    /// An optimal solution of a position.
-    pub(crate) fn solution(&self, number: usize) -> Vec<Push> {
-        let mut pushes = Vec::new();
-        let mut number = number;
-        while self.nodes[number].nearer as usize != number {
-            pushes.push(self.nodes[number].push);
-            number = self.nodes[number].nearer as usize;
+    /// An optimal solution of a position whose fewest pushes are `pushes`.
+    pub(crate) fn solution(&self, maze: &Maze<W>, number: usize, pushes: usize) -> Vec<Push> {
+        let mut state = self.states[number];
+        let mut solution: Vec<Push> = Vec::with_capacity(pushes);
+        for left in (0..pushes).rev() {
+            let nearer = self.layer(left);
+            let last = solution.last().copied();
+            let mut best: Option<(u8, Push, State<W>)> = None;
+            let region = maze.region(&state.boxes, state.player);
+            maze.for_each_push(&state.boxes, &region, |square, direction| {
+                let same_box = last.is_some_and(|p| maze.next(p.square, p.direction) == square);
+                let same_line = same_box && last.is_some_and(|p| p.direction == direction);
+                let ease = u8::from(same_box) + u8::from(same_line);
+                if best.as_ref().is_none_or(|b| b.0 < ease) {
+                    let next = maze.normal(&maze.push(&state.boxes, square, direction));
+                    if self.numbers.get(&next).is_some_and(|&n| nearer.contains(&(n as usize))) {
+                        best = Some((ease, Push { square, direction }, next));
+                    }
+                }
+            });
+            let (_, push, next) = best.expect("a position of a layer has a push into the layer below");
+            solution.push(push);
+            state = next;
         }
-        pushes
+        solution
     }
 }
 
@@ -170,7 +180,7 @@ mod tests {
             assert_eq!(backward.depth(), depth, "{text}");
             for pushes in 0..=depth {
                 for number in backward.layer(pushes).step_by(7) {
-                    assert_eq!(played(&level, backward.state(number), &backward.solution(number)), [pushes; 2]);
+                    assert_eq!(played(&level, backward.state(number), &backward.solution(&maze, number, pushes)), [pushes; 2]);
                 }
             }
         }

@@ -84,13 +84,16 @@ pub(super) fn figures(canvas: &mut Canvas<'_>) {
             }
             let (x, y) = centre(at);
             let place = heat.place(value);
-            let figure = numeral::centred(&numeral::short(value), x, y);
+            let text = numeral::short(value);
             if canvas.picture.board.get(at.0, at.1).has_goal() {
-                // The goal below would make the figure hard to read.
-                canvas.path(&line_paint(&ramp.at(place).to_string(), 9.0), &figure);
+                // The goal below would make the figure hard to read: give it a plate.
+                let half = numeral::width(&text) / 2.0 + 4.0;
+                let (left, top, width) = (Number(x - half), Number(y - 10.0), Number(2.0 * half));
+                let plate = format!("M{left} {top}h{width}v20h-{width}z");
+                canvas.path(&format!("fill=\"{}\"", ramp.at(place)), &plate);
             }
             let ink = if ramp.takes_dark_ink(place) { &mut dark } else { &mut light };
-            ink.push_str(&figure);
+            ink.push_str(&numeral::centred(&text, x, y));
         }
         canvas.path(&line_paint("#1d1410", FIGURE), &dark);
         canvas.path(&line_paint("#ffffff", FIGURE), &light);

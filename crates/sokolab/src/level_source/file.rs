@@ -1,0 +1,153 @@
+//! One file of levels, read and ready to be asked level by level.
+
+use std::{
+    fs::File,
+    io::{self, Read, stdin},
+    path::Path,
+};
+
+use soko_core::Level;
+use soko_formats::{Diagnostic, Document, Entry, Limits, Severity, read as read_levels};
+
+use super::{Pick, Reading, Selection, Source, Unreadable, unreadable};
+
+/// A file as it was read, and which of its levels are wanted.
+pub(crate) struct LevelFile {
+    /// The name as the user gave it: a path, `-`, or `builtin:NAME`.
+    pub(crate) name: String,
+    /// The bytes that were looked at; messages quote them.
+    pub(crate) bytes: Vec<u8>,
+    /// What the reader understood.
+    pub(crate) document: Document,
+    /// The wanted entries, from 0.
+    picked: Vec<usize>,
+}
+
+/// One wanted level of a file.
+pub(crate) struct SourceLevel<'a> {
+    /// Position in the file, from 1.
+    pub(crate) index: usize,
+    /// The board with its texts and saved games.
+    pub(crate) entry: &'a Entry,
+    /// The level, if it can be played.
+    pub(crate) level: Option<Level>,
+    /// Everything there is to say about it, from the reader and from the rules.
+    pub(crate) problems: Vec<Diagnostic>,
+}
+
+impl SourceLevel<'_> {
+    /// The title, if there is one.
+    pub(crate) fn title(&self) -> Option<&str> {
+        self.entry.title.as_deref()
+    }
+
+    /// Why it cannot be played, in one line; `None` if it can.
+    pub(crate) fn refusal(&self) -> Option<String> {
+        if self.level.is_some() {
+            return None;
+        }
+        let errors = self.problems.iter().filter(|p| p.severity == Severity::Error);
+        let texts = errors.map(|p| format!("line {}, column {}: {} ({})", p.line, p.column, p.message, p.remedy));
+        Some(texts.collect::<Vec<_>>().join("; "))
+    }
+}
+
+impl LevelFile {
+    /// How many levels are wanted.
+    pub(crate) const fn len(&self) -> usize {
+        self.picked.len()
+    }
+
+    /// Are all levels of the file wanted?
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.picked.len() == self.document.collection.entries.len()
+    }
+
+    /// The wanted levels, each checked when its turn comes.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = SourceLevel<'_>> {
+        self.picked.iter().map(|&at| {
+            let entry = &self.document.collection.entries[at];
+            let index = at + 1;
+            let checked = soko_formats::check_entry(index, entry);
+            let read = self.document.diagnostics.iter().filter(|d| d.level == Some(index)).cloned();
+            let mut problems: Vec<_> = read.chain(checked.diagnostics).collect();
+            problems.sort_by_key(|d| (d.line, d.column));
+            SourceLevel { index, entry, level: checked.level, problems }
+        })
+    }
+
+    /// What the reader says about no level in particular.
+    pub(crate) fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
+        let count = self.document.collection.entries.len();
+        self.document.diagnostics.iter().filter(move |d| d.level.is_none_or(|level| level == 0 || level > count))
+    }
+}
+
+/// Reads what an argument names; directories are none of its business.
+pub(super) fn read(selection: Selection, reading: Reading) -> Result<LevelFile, Unreadable> {
+    let (name, bytes) = match selection.source {
+        Source::Builtin(builtin) => (builtin.name(), builtin.bytes().to_vec()),
+        Source::Stdin => ("-".to_owned(), bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?),
+        Source::File(path) | Source::Directory(path) => {
+            let name = path.display().to_string();
+            let bytes = File::open(&path).and_then(bounded).map_err(|error| unreadable(&name, &error))?;
+            (name, bytes)
+        }
+    };
+    understand(name, bytes, &selection.pick, reading)
+}
+
+/// Reads a file met in a directory. `None` if it is not about levels at all.
+pub(super) fn read_met(path: &Path, reading: Reading) -> Option<Result<LevelFile, Unreadable>> {
+    let name = path.display().to_string();
+    let bytes = match File::open(path).and_then(|mut file| if is_foreign(&mut file)? { Ok(None) } else { bounded(file).map(Some) }) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return None,
+        Err(error) => return Some(Err(unreadable(&name, &error))),
+    };
+    let meant_as_levels = path.extension().is_some_and(|extension| {
+        ["xsb", "sok", "slc", "rle", "def"].iter().any(|known| extension.eq_ignore_ascii_case(known))
+    });
+    let file = understand(name, bytes, &Pick::All, reading);
+    match file {
+        Ok(file) if file.len() == 0 && !meant_as_levels => None,
+        other => Some(other),
+    }
+}
+
+fn understand(name: String, bytes: Vec<u8>, pick: &Pick, reading: Reading) -> Result<LevelFile, Unreadable> {
+    let document = read_levels(&bytes, &reading.options(&name));
+    let entries = &document.collection.entries;
+    let picked = if entries.is_empty() {
+        // The reader has already said why.
+        Vec::new()
+    } else {
+        pick.apply(entries.len(), |index| entries[index].title.as_deref()).map_err(|message| Unreadable {
+            file: name.clone(),
+            code: "no-such-level",
+            message,
+            help: format!("list the levels with: sokolab check '{name}'"),
+        })?
+    };
+    Ok(LevelFile { name, bytes, document, picked })
+}
+
+/// Reads no more than the reader looks at, and one byte beyond so that it sees that there is more.
+fn bounded(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(Limits::default().max_bytes as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A large file with NUL bytes at its head is a program, a picture or an archive: no need to read it all.
+fn is_foreign(file: &mut File) -> io::Result<bool> {
+    const LARGE: u64 = 1 << 20;
+    if file.metadata()?.len() < LARGE {
+        return Ok(false);
+    }
+    let mut head = Vec::new();
+    file.try_clone()?.take(8192).read_to_end(&mut head)?;
+    io::Seek::rewind(file)?;
+    let wide_text = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
+    Ok(head.contains(&0) && !wide_text)
+}

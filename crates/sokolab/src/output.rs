@@ -1,0 +1,8 @@
+//! How results look: one JSON object per line for programs, aligned tables for people, a moving line while
+//! a player thinks. All of them only render; none of them decides anything.
+
+pub(crate) mod diagnosis;
+pub(crate) mod json;
+pub(crate) mod progress;
+pub(crate) mod result;
+pub(crate) mod table;

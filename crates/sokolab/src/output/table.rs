@@ -1,0 +1,159 @@
+//! The table of `solve` for people: one aligned line per level, printed as soon as the level is done.
+//!
+//! Widths are fixed before the first line, because lines are never reprinted: the title takes what the
+//! terminal has left and is cut with `…` if it needs more.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use clap::builder::styling::Style;
+use soko_solver::Status;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::result::{LevelResult, Tally};
+use crate::{
+    quantity::{show_bytes, show_count, show_duration},
+    terminal::{BAD, DOUBTFUL, FAINT, GOOD, HEADING, Terminal, printable},
+};
+
+/// Columns beside the title: number, status, pushes, moves, time, expanded, memory, and the gaps.
+const FIXED: usize = 5 + 2 + 2 + 12 + 7 + 8 + 9 + 9 + 11;
+
+/// Draws results line by line.
+pub(crate) struct Table {
+    title_width: usize,
+    solutions: bool,
+    rows: usize,
+}
+
+impl Table {
+    /// A table for this terminal; with `solutions` each row is followed by the moves.
+    pub(crate) fn new(terminal: &Terminal, solutions: bool) -> Self {
+        let title_width = terminal.columns().saturating_sub(FIXED).clamp(12, 40);
+        Self { title_width, solutions, rows: 0 }
+    }
+
+    /// The file's name and the head of its table.
+    pub(crate) fn file(&mut self, terminal: &mut Terminal, name: &str) -> io::Result<()> {
+        if terminal.is_quiet() {
+            return Ok(());
+        }
+        let paint = terminal.paint();
+        if self.rows > 0 {
+            writeln!(terminal)?;
+        }
+        writeln!(terminal, "{}", paint.with(HEADING, printable(name)))?;
+        let head = format!(
+            "{:>5}  {:<width$}  {:<12}{:>7}{:>8}{:>9}{:>9}{:>11}",
+            "#", "title", "status", "pushes", "moves", "time", "expanded", "memory",
+            width = self.title_width
+        );
+        writeln!(terminal, "{}", paint.with(FAINT, head))
+    }
+
+    /// The row of one level.
+    pub(crate) fn level(&mut self, terminal: &mut Terminal, result: &LevelResult<'_>) -> io::Result<()> {
+        self.rows += 1;
+        let paint = terminal.paint();
+        let status = result.status();
+        let title = fitted(&printable(result.title.unwrap_or("")), self.title_width);
+        let painted = paint.with(style(status), format!("{:<12}", status.id())).to_string();
+        write!(terminal, "{:>5}  {title}  {painted}", result.index)?;
+        let report = match &result.outcome {
+            Ok(report) => report,
+            Err(error) => {
+                writeln!(terminal)?;
+                return writeln!(terminal, "{:>5}  {}", "", printable(error));
+            }
+        };
+        let (pushes, moves) = report.solution.as_ref().map_or_else(Default::default, |solution| {
+            let star = if report.optimal.is_some() { "*" } else { " " };
+            (format!("{}{star}", solution.metrics().pushes), solution.metrics().moves.to_string())
+        });
+        writeln!(
+            terminal,
+            "{pushes:>7}{moves:>8}{:>9}{:>9}{:>11}",
+            show_duration(report.elapsed),
+            show_count(report.statistics.expanded),
+            show_bytes(report.statistics.peak_memory_bytes),
+        )?;
+        match &report.solution {
+            Some(solution) if self.solutions => writeln!(terminal, "{:>5}  {}", "", solution.lurd()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The last line: what came of it all.
+    pub(crate) fn summary(&self, terminal: &mut Terminal, player: &str, tally: &Tally) -> io::Result<()> {
+        if terminal.is_quiet() || tally.levels() == 0 {
+            return Ok(());
+        }
+        let paint = terminal.paint();
+        let (solved, levels) = (tally.solved(), tally.levels());
+        let style = if solved == levels { GOOD } else { DOUBTFUL };
+        let score = format!("solved {solved} of {levels}");
+        writeln!(terminal)?;
+        write!(terminal, "{}", paint.with(style, score))?;
+        let shortfalls: Vec<_> = tally.shortfalls().map(|(status, count)| format!("{count} {status}")).collect();
+        if !shortfalls.is_empty() {
+            write!(terminal, " ({})", shortfalls.join(", "))?;
+        }
+        write!(terminal, " with {player} in {}", show_duration(tally.time))?;
+        if solved > 0 {
+            write!(terminal, ": {} pushes, {} moves", tally.pushes, tally.moves)?;
+        }
+        writeln!(terminal)?;
+        if tally.any_optimal {
+            writeln!(terminal, "{}", paint.with(FAINT, "* proven: no solution has fewer"))?;
+        }
+        Ok(())
+    }
+}
+
+const fn style(status: Status) -> Style {
+    match status {
+        Status::Solved => GOOD,
+        Status::Invalid => BAD,
+        _ => DOUBTFUL,
+    }
+}
+
+/// The text in exactly `width` columns: cut with `…`, or filled with blanks.
+pub(crate) fn fitted(text: &str, width: usize) -> Cow<'_, str> {
+    let taken = text.width();
+    if taken == width {
+        return Cow::Borrowed(text);
+    }
+    if taken < width {
+        return Cow::Owned(format!("{text}{}", " ".repeat(width - taken)));
+    }
+    let mut cut = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let wide = c.width().unwrap_or(0);
+        if used + wide > width.saturating_sub(1) {
+            break;
+        }
+        used += wide;
+        cut.push(c);
+    }
+    cut.push('…');
+    cut.push_str(&" ".repeat(width.saturating_sub(used + 1)));
+    Cow::Owned(cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_cut_and_filled_by_columns_not_by_bytes() {
+        assert_eq!(fitted("abc", 5), "abc  ");
+        assert_eq!(fitted("abcdef", 4), "abc…");
+        assert_eq!(fitted("Größe", 5), "Größe");
+        assert_eq!(fitted("倉庫番です", 6), "倉庫… ");
+        assert_eq!(fitted("倉庫番です", 6).width(), 6);
+    }
+}
