@@ -47,12 +47,12 @@ fn make<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, player: Square, depth: 
         black_box(region);
         return 0;
     }
-    let mut made = 0;
+    let mut count = 0;
     maze.for_each_push(boxes, &region, |square, direction| {
         let next = maze.push(boxes, square, direction);
-        made += 1 + make(maze, &next.boxes, next.player, depth - 1);
+        count += 1 + make(maze, &next.boxes, next.player, depth - 1);
     });
-    made
+    count
 }
 
 fn make_all(level: &Level, depth: u32) -> u64 {

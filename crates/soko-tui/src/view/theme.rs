@@ -78,6 +78,8 @@ pub enum Role {
     Background,
     /// Plain text.
     Text,
+    /// Text that counts.
+    Strong,
     /// Text that may be overlooked.
     Muted,
     /// Headings and what matters.
@@ -154,6 +156,7 @@ const fn look(role: Role) -> Look {
     match role {
         Role::Background => make(0xd6_da_e1, BACKGROUND, (Reset, Reset), false, NONE),
         Role::Text => text(0xd6_da_e1, Reset, false, NONE),
+        Role::Strong => text(0xff_ff_ff, Reset, true, BOLD),
         Role::Muted => text(0x8b_93_a1, Reset, false, DIM),
         Role::Accent => text(0xe8_bd_6c, Yellow, true, BOLD),
         Role::Good => text(0x8f_cc_82, Green, true, BOLD),
