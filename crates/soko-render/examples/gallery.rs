@@ -62,7 +62,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn overlays(picture: Picture<'_>) -> Picture<'_> {
     picture
-        .overlay(Overlay::DeadSquares(vec![(3, 1), (4, 1), (8, 1), (1, 7), (1, 8), (2, 8), (3, 8), (8, 1), (7, 1)]))
+        .overlay(Overlay::DeadSquares(vec![
+            (3, 1),
+            (4, 1),
+            (8, 1),
+            (1, 7),
+            (1, 8),
+            (2, 8),
+            (3, 8),
+            (8, 1),
+            (7, 1),
+        ]))
         .overlay(Overlay::Reachable(vec![(1, 2), (2, 2), (3, 3), (3, 4), (4, 4), (3, 5), (2, 6), (3, 6)]))
         .overlay(Overlay::Highlight(vec![(9, 3), (9, 4), (10, 4), (8, 5)]))
         .overlay(Overlay::Route(vec![(2, 3), (3, 3), (3, 4), (4, 4), (4, 3)]))

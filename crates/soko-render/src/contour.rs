@@ -32,6 +32,15 @@ impl Region {
         Self { width, height, cells: cells.map(|(x, y)| contains(x, y)).collect() }
     }
 
+    /// The given cells, as far as they lie in the rectangle.
+    pub(crate) fn of_cells(width: usize, height: usize, cells: &[(usize, usize)]) -> Self {
+        let mut region = Self { width, height, cells: vec![false; width * height] };
+        for &(x, y) in cells.iter().filter(|&&(x, y)| x < width && y < height) {
+            region.cells[y * width + x] = true;
+        }
+        region
+    }
+
     pub(crate) fn contains(&self, x: usize, y: usize) -> bool {
         x < self.width && y < self.height && self.cells[y * self.width + x]
     }
@@ -213,18 +222,18 @@ mod tests {
     #[test]
     fn a_cell_is_a_square() {
         let contour = Contour::of(&region(&["#"]), Diagonal::Joined);
-        assert_eq!(contour.path(&SHARP), "M0 0h64v64h-64v-64z");
+        assert_eq!(contour.path(&SHARP), "M64 0v64h-64v-64h64z");
         let round = contour.path(&Outline::even(2.0, 8.0, 0.0));
         assert_eq!(
             round,
-            "M10 2h44a8 8 0 0 1 8 8v44a8 8 0 0 1 -8 8h-44a8 8 0 0 1 -8 -8v-44a8 8 0 0 1 8 -8z"
+            "M62 10v44a8 8 0 0 1 -8 8h-44a8 8 0 0 1 -8 -8v-44a8 8 0 0 1 8 -8h44a8 8 0 0 1 8 8z"
         );
     }
 
     #[test]
     fn a_hole_turns_the_other_way() {
         let contour = Contour::of(&region(&["###", "# #", "###"]), Diagonal::Joined);
-        assert_eq!(contour.path(&SHARP), "M0 0h192v192h-192v-192zM128 128v-64h-64v64h64z");
+        assert_eq!(contour.path(&SHARP), "M192 0v192h-192v-192h192zM128 128v-64h-64v64h64z");
     }
 
     #[test]

@@ -39,13 +39,13 @@ impl Canvas<'_> {
     pub(crate) fn place(&mut self, symbol: Symbol, x: usize, y: usize) {
         self.used.insert(symbol);
         let (id, cell) = (symbol.id(self.picture.skin), CELL.unsigned_abs() as usize);
-        let _ = writeln!(self.body, "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", x * cell, y * cell);
+        let _ = writeln!(self.body, r##"<use href="#{id}" x="{}" y="{}"/>"##, x * cell, y * cell);
     }
 
     /// Draws path data with the given presentation attributes; nothing if there is none.
     pub(crate) fn path(&mut self, paint: &str, data: &str) {
         if !data.is_empty() {
-            let _ = writeln!(self.body, "<path {paint} d=\"{data}\"/>");
+            let _ = writeln!(self.body, r#"<path {paint} d="{data}"/>"#);
         }
     }
 
@@ -61,7 +61,7 @@ impl Canvas<'_> {
 
     pub(crate) fn group(&mut self, class: &str, draw: impl FnOnce(&mut Self)) {
         let before = self.body.len();
-        let _ = writeln!(self.body, "<g class=\"{class}\">");
+        let _ = writeln!(self.body, r#"<g class="{class}">"#);
         let opened = self.body.len();
         draw(self);
         if self.body.len() == opened {
@@ -86,7 +86,7 @@ pub(crate) fn document(picture: &Picture<'_>, things: Things) -> Result<String, 
         Background::Colour(r, g, b) => Some(crate::ramp::Rgb(r, g, b).to_string()),
     };
     if let Some(colour) = background {
-        canvas.path(&format!("fill=\"{colour}\""), &format!("M0 0h{width}v{height}h-{width}z"));
+        canvas.path(&format!(r#"fill="{colour}""#), &format!("M0 0h{width}v{height}h-{width}z"));
     }
     canvas.group("floor", |canvas| {
         canvas.layers(&ground.floor, skin.floor, Diagonal::Apart);

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::markup::Number;
 
 /// Width of a character and the gap behind it.
-const ADVANCE: f64 = 11.5;
+const ADVANCE: f64 = 10.5;
 /// Width and height of a character.
 const GLYPH: (f64, f64) = (8.0, 12.0);
 
@@ -26,7 +26,6 @@ const fn stroke(character: char) -> &'static str {
         '8' => "m4 6q-4 0-4-3t4-3 4 3-4 3-4 3 4 3 4-3-4-3z",
         '9' => "m1 12q7-2 7-8m0 0q0-4-4-4t-4 4 4 4 4-4",
         '-' => "m1 6h6",
-        '+' => "m4 2v8m-4-4h8",
         '.' => "m4 12h.01",
         'e' => "m0 8h8q0-4-4-4t-4 4 4 4q3 0 4-2",
         _ => "",

@@ -70,7 +70,7 @@ impl Heat {
         self
     }
 
-    /// Writes each value into its cell.
+    /// Writes each value into its cell; a box or the player on that cell covers it.
     #[must_use]
     pub const fn figures(mut self) -> Self {
         self.figures = true;
@@ -96,19 +96,28 @@ impl Heat {
         &self.values
     }
 
-    /// The values at the ends of the ramp.
-    pub(crate) fn ends(&self) -> (f32, f32) {
-        self.range.unwrap_or_else(|| {
+    /// The scale on which the values are read.
+    pub(crate) fn scale(&self) -> Scale {
+        let (least, largest) = self.range.unwrap_or_else(|| {
             let values = || self.values.iter().map(|&(_, value)| value);
             let ends = values().reduce(f32::min).zip(values().reduce(f32::max));
             ends.unwrap_or((0.0, 1.0))
-        })
+        });
+        Scale { least, largest }
     }
+}
 
-    /// Where a value lies between the ends, from 0 to 1. If all values are equal they lie in the middle.
-    pub(crate) fn place(&self, value: f32) -> f64 {
-        let (least, largest) = self.ends();
-        let (value, least, largest) = (f64::from(value), f64::from(least), f64::from(largest));
+/// The values at the two ends of the colour ramp.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Scale {
+    pub(crate) least: f32,
+    pub(crate) largest: f32,
+}
+
+impl Scale {
+    /// Where a value lies between the ends, from 0 to 1; in the middle if the ends are equal.
+    pub(crate) fn place(self, value: f32) -> f64 {
+        let [value, least, largest] = [value, self.least, self.largest].map(f64::from);
         let place = (value - least) / (largest - least);
         if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.5 }
     }
@@ -127,11 +136,14 @@ mod tests {
     fn heat_spreads_over_its_range() {
         let heat = Heat::new([((0, 0), 2.0), ((1, 0), 6.0), ((2, 0), f32::NAN)]);
         assert_eq!(heat.values().len(), 2);
-        assert_eq!(heat.ends(), (2.0, 6.0));
-        assert!((heat.place(3.0) - 0.25).abs() < 1e-9);
-        assert!((heat.clone().range(0.0, 4.0).place(6.0) - 1.0).abs() < 1e-9);
-        assert!((heat.range(f32::NAN, 4.0).place(4.0) - 0.5).abs() < 1e-9);
-        assert!((Heat::new([((0, 0), 7.0)]).place(7.0) - 0.5).abs() < 1e-9);
-        assert!(Heat::new([((0, 0), f32::MIN), ((1, 1), f32::MAX)]).place(0.0).is_finite());
+        assert_eq!(heat.scale(), Scale { least: 2.0, largest: 6.0 });
+        let place = |heat: Heat, value| heat.scale().place(value);
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        assert!(near(place(heat.clone(), 3.0), 0.25));
+        assert!(near(place(heat.clone().range(0.0, 4.0), 6.0), 1.0));
+        assert!(near(place(heat.clone().range(4.0, 0.0), 1.0), 0.75));
+        assert!(near(place(heat.range(f32::NAN, 4.0), 4.0), 0.5));
+        assert!(near(place(Heat::new([((0, 0), 7.0)]), 7.0), 0.5));
+        assert!(near(place(Heat::new([((0, 0), f32::MIN), ((1, 1), f32::MAX)]), 0.0), 0.5));
     }
 }

@@ -1,7 +1,7 @@
 //! Skins: what the things on a board look like.
 //!
 //! A skin is data: a handful of SVG fragments drawn in a cell of 64 × 64 units, a list of layers for floor and
-//! walls (each a paint and an inset of the traced outline, see [`contour`](crate::contour)), and the inks of the
+//! walls (each a paint and an inset of the traced outline, see the module `contour`), and the inks of the
 //! overlays. SVG, PNG and GIF all draw these same fragments, so they cannot disagree.
 //!
 //! Rules every skin keeps (the tests check them on rendered pixels):
@@ -22,7 +22,8 @@ use soko_core::Direction;
 use crate::{RenderError, contour::Outline, ramp::Rgb};
 
 /// All built-in skins, the default first.
-pub static SKINS: &[&Skin] = &[&wood::WOOD, &contrast::CONTRAST, &night::NIGHT, &paper::PAPER, &blueprint::BLUEPRINT];
+pub static SKINS: &[&Skin] =
+    &[&wood::WOOD, &contrast::CONTRAST, &night::NIGHT, &paper::PAPER, &blueprint::BLUEPRINT];
 
 /// A look. See the [module documentation](self).
 pub struct Skin {
@@ -184,14 +185,13 @@ impl Symbol {
             Self::Player(facing) => {
                 let angle = 90 * facing as u32;
                 let (shadow, player) = (skin.player_shadow, skin.player);
-                format!("{shadow}<g transform=\"rotate({angle} 32 32)\">{player}</g>")
+                format!(r#"{shadow}<g transform="rotate({angle} 32 32)">{player}</g>"#)
             }
-            Self::Dead => format!(
-                "<path fill=\"none\" stroke=\"{}\" stroke-width=\"3\" d=\"{HATCHING}\"/>",
-                skin.inks.dead
-            ),
+            Self::Dead => {
+                format!(r#"<path fill="none" stroke="{}" stroke-width="3" d="{HATCHING}"/>"#, skin.inks.dead)
+            }
             Self::Reachable => {
-                format!("<circle cx=\"32\" cy=\"32\" r=\"7\" fill=\"{}\"/>", skin.inks.reachable)
+                format!(r#"<circle cx="32" cy="32" r="7" fill="{}"/>"#, skin.inks.reachable)
             }
         }
     }

@@ -46,7 +46,8 @@ impl Tiles {
         let mut examples = Vec::new();
         let mut kinds = Vec::with_capacity(columns * rows);
         for at in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
-            let look = rows_of(&ground, at, cell).flatten().map(|p| [p.red(), p.green(), p.blue(), p.alpha()]);
+            let look =
+                rows_of(&ground, at, cell).flatten().map(|p| [p.red(), p.green(), p.blue(), p.alpha()]);
             let kind = *numbers.entry(look.collect()).or_insert_with(|| {
                 examples.push(at);
                 examples.len() - 1
@@ -54,7 +55,8 @@ impl Tiles {
             kinds.push(kind);
         }
         let moving = Symbol::ALL.into_iter().filter(|symbol| symbol.moves());
-        let sprites = moving.map(|symbol| Ok((symbol, raster::rasterize(&draw::tile(skin, symbol, pixels))?)));
+        let sprites =
+            moving.map(|symbol| Ok((symbol, raster::rasterize(&draw::tile(skin, symbol, pixels))?)));
         let sprites = sprites.collect::<Result<_, RenderError>>()?;
         Ok(Self { cell, columns, ground, kinds, examples, sprites, expected: BTreeMap::new() })
     }
@@ -139,12 +141,9 @@ fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Premultipli
         u8::try_from(u16::from(above) + through).unwrap_or(u8::MAX)
     };
     let alpha = mix(above.alpha(), below.alpha());
-    let [r, g, b] = [
-        mix(above.red(), below.red()),
-        mix(above.green(), below.green()),
-        mix(above.blue(), below.blue()),
-    ]
-    .map(|channel| channel.min(alpha));
+    let [r, g, b] =
+        [mix(above.red(), below.red()), mix(above.green(), below.green()), mix(above.blue(), below.blue())]
+            .map(|channel| channel.min(alpha));
     PremultipliedColorU8::from_rgba(r, g, b, alpha).expect("no channel exceeds alpha")
 }
 

@@ -62,13 +62,14 @@ fn shade(place: f64, shades: u32) -> u32 {
 pub(super) fn heat(canvas: &mut Canvas<'_>) {
     let ramp = canvas.ramp();
     for heat in heats(canvas) {
-        for number in 0..=SHADES {
-            let alike = heat.values().iter().filter(|&&(at, value)| {
-                shade(heat.place(value), SHADES) == number && canvas.is_on_board(at)
-            });
-            let data = squares(alike.map(|&(at, _)| at));
+        let scale = heat.scale();
+        let mut shades: Vec<(u32, Vec<_>)> = (0..=SHADES).map(|number| (number, Vec::new())).collect();
+        for &(at, value) in heat.values().iter().filter(|&&(at, _)| canvas.is_on_board(at)) {
+            shades[shade(scale.place(value), SHADES) as usize].1.push(at);
+        }
+        for (number, cells) in shades {
             let colour = ramp.at(f64::from(number) / f64::from(SHADES));
-            canvas.path(&format!("fill=\"{colour}\" fill-opacity=\".85\""), &data);
+            canvas.path(&format!(r#"fill="{colour}""#), &squares(cells.into_iter()));
         }
     }
 }
@@ -77,20 +78,21 @@ pub(super) fn heat(canvas: &mut Canvas<'_>) {
 pub(super) fn figures(canvas: &mut Canvas<'_>) {
     let ramp = canvas.ramp();
     for heat in heats(canvas).filter(|heat| heat.has_figures()) {
+        let scale = heat.scale();
         let [mut dark, mut light] = [String::new(), String::new()];
         for &(at, value) in heat.values() {
             if !canvas.is_on_board(at) {
                 continue;
             }
             let (x, y) = centre(at);
-            let place = heat.place(value);
+            let place = scale.place(value);
             let text = numeral::short(value);
             if canvas.picture.board.get(at.0, at.1).has_goal() {
-                // The goal below would make the figure hard to read: give it a plate.
+                // The goal below would make the figure hard to read: give it a backing.
                 let half = numeral::width(&text) / 2.0 + 4.0;
                 let (left, top, width) = (Number(x - half), Number(y - 10.0), Number(2.0 * half));
-                let plate = format!("M{left} {top}h{width}v20h-{width}z");
-                canvas.path(&format!("fill=\"{}\"", ramp.at(place)), &plate);
+                let backing = format!("M{left} {top}h{width}v20h-{width}z");
+                canvas.path(&format!(r#"fill="{}""#, ramp.at(place)), &backing);
             }
             let ink = if ramp.takes_dark_ink(place) { &mut dark } else { &mut light };
             ink.push_str(&numeral::centred(&text, x, y));
@@ -121,7 +123,7 @@ pub(super) fn above(canvas: &mut Canvas<'_>) {
         match overlay {
             Overlay::Highlight(cells) => {
                 let board = canvas.picture.board;
-                let region = Region::of(board.width(), board.height(), |x, y| cells.contains(&(x, y)));
+                let region = Region::of_cells(board.width(), board.height(), cells);
                 let data = Contour::of(&region, Diagonal::Apart).path(&Outline::even(3.0, 9.0, 4.0));
                 canvas.path(&line_paint(inks.casing, 8.0), &data);
                 canvas.path(&line_paint(inks.accent, 4.5), &data);
@@ -151,15 +153,14 @@ pub(super) fn above(canvas: &mut Canvas<'_>) {
 /// Arrows from near the centre of a cell towards its border, longer and further up the ramp with strength.
 fn policy(canvas: &mut Canvas<'_>, arrows: &[Arrow]) {
     let (ramp, inks) = (canvas.ramp(), &canvas.picture.skin.inks);
-    for number in 0..=STRENGTHS {
-        let mut data = String::new();
-        for arrow in arrows.iter().filter(|a| canvas.is_on_board(a.at) && !a.strength.is_nan()) {
-            let strength = f64::from(arrow.strength).clamp(0.0, 1.0);
-            if shade(strength, STRENGTHS) == number {
-                let (head, neck) = (15.0 + 15.0 * strength, 11.0 + 9.0 * strength);
-                data += &arrow_shape(arrow, [7.0, neck, head], 1.0 + 2.0 * strength, 3.5 + 4.5 * strength);
-            }
-        }
+    let mut shapes: Vec<(u32, String)> = (0..=STRENGTHS).map(|number| (number, String::new())).collect();
+    for arrow in arrows.iter().filter(|a| canvas.is_on_board(a.at) && !a.strength.is_nan()) {
+        let strength = f64::from(arrow.strength).clamp(0.0, 1.0);
+        let (neck, tip) = (11.0 + 9.0 * strength, 15.0 + 15.0 * strength);
+        let shape = arrow_shape(arrow, [7.0, neck, tip], 1.0 + 2.0 * strength, 3.5 + 4.5 * strength);
+        shapes[shade(strength, STRENGTHS) as usize].1.push_str(&shape);
+    }
+    for (number, data) in shapes {
         // The palest third of the ramp would drown in the floor.
         let colour = ramp.at(0.3 + 0.7 * f64::from(number) / f64::from(STRENGTHS));
         canvas.path(&shape_paint(&colour.to_string(), inks.casing, 1.5), &data);
@@ -168,12 +169,14 @@ fn policy(canvas: &mut Canvas<'_>, arrows: &[Arrow]) {
 
 fn line_paint(ink: &str, width: f64) -> String {
     let width = Number(width);
-    format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"")
+    format!(
+        r#"fill="none" stroke="{ink}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round""#
+    )
 }
 
 fn shape_paint(ink: &str, casing: &str, width: f64) -> String {
     let width = Number(width);
-    format!("fill=\"{ink}\" stroke=\"{casing}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"")
+    format!(r#"fill="{ink}" stroke="{casing}" stroke-width="{width}" stroke-linejoin="round""#)
 }
 
 /// The centre of a cell in units.
@@ -189,8 +192,15 @@ fn arrow_shape(arrow: &Arrow, along: [f64; 3], shaft: f64, head: f64) -> String 
     let (dx, dy) = arrow.direction.delta();
     let (dx, dy) = (f64::from(dx), f64::from(dy));
     let [start, neck, tip] = along;
-    let corners =
-        [(start, shaft), (neck, shaft), (neck, head), (tip, 0.0), (neck, -head), (neck, -shaft), (start, -shaft)];
+    let corners = [
+        (start, shaft),
+        (neck, shaft),
+        (neck, head),
+        (tip, 0.0),
+        (neck, -head),
+        (neck, -shaft),
+        (start, -shaft),
+    ];
     let mut data = String::new();
     for (i, (ahead, aside)) in corners.into_iter().enumerate() {
         let (x, y) = (x + dx * ahead - dy * aside, y + dy * ahead + dx * aside);
@@ -226,25 +236,22 @@ pub(super) fn legends(canvas: &mut Canvas<'_>) {
     let (skin, ramp) = (canvas.picture.skin, canvas.ramp());
     for heat in heats(canvas).filter(|heat| heat.has_legend()) {
         let middle = f64::from(top) + f64::from(LEGEND) / 2.0;
-        let (least, largest) = heat.ends();
-        let (least, largest) = (numeral::short(least), numeral::short(largest));
+        let scale = heat.scale();
+        let (least, largest) = (numeral::short(scale.least), numeral::short(scale.largest));
         // On a very narrow board the figures give way to the bar.
         let (least_width, largest_width) = (numeral::width(&least), numeral::width(&largest));
         let is_narrow = width < least_width + largest_width + 80.0;
-        let (from, to) = if is_narrow {
-            (8.0, width - 8.0)
-        } else {
-            (least_width + 22.0, width - largest_width - 22.0)
-        };
+        let (from, to) =
+            if is_narrow { (8.0, width - 8.0) } else { (least_width + 22.0, width - largest_width - 22.0) };
         let plate = format!("M0 {top}h{w}v{LEGEND}h-{w}z", w = Number(width));
-        canvas.path(&format!("fill=\"{}\"", skin.page), &plate);
+        canvas.path(&format!(r#"fill="{}""#, skin.page), &plate);
         let step = (to - from) / f64::from(SHADES);
         for number in 0..SHADES {
             // Each piece reaches under the next one: no seams.
             let (x, top) = (Number(from + step * f64::from(number)), Number(middle - 9.0));
             let data = format!("M{x} {top}H{to}v18H{x}z", to = Number(to));
             let colour = ramp.at((f64::from(number) + 0.5) / f64::from(SHADES));
-            canvas.path(&format!("fill=\"{colour}\""), &data);
+            canvas.path(&format!(r#"fill="{colour}""#), &data);
         }
         if !is_narrow {
             let data = numeral::from_left(&least, 10.0, middle)
