@@ -1,8 +1,8 @@
 //! The shortest way to push one box from here to there while all others stay put.
 //!
 //! Dijkstra over (box square, side on which the player stands after the push), ordered by pushes, then
-//! moves. Walks between two pushes are floods with the box at its current square. Meant for gestures of a
-//! person, not for search: it costs one flood per state.
+//! moves. Walks between two pushes are floods with the box at its current square that end as soon as all sides
+//! of the box are reached. Meant for gestures of a person, not for search.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -54,19 +54,30 @@ impl BoxPaths {
         from: Option<usize>,
         open: &mut BinaryHeap<Reverse<((u32, u32), usize)>>,
     ) {
-        let walks = Walks::from(level, position);
+        // Most sides are near: stop the flood once it has been at all sides from which the box can be pushed.
+        let can_push = |d: Direction| {
+            let to = level.next(square, d);
+            level.floor().contains(to) && !position.boxes().contains(to)
+        };
+        let behind = |d: Direction| level.next(square, d.opposite());
+        let mut wanted: Vec<_> = Direction::ALL.into_iter().filter(|&d| can_push(d)).map(behind).collect();
+        wanted.retain(|&s| level.floor().contains(s) && !position.boxes().contains(s));
+        let mut missing = wanted.len();
+        let walks = Walks::until(level, position, |reached| {
+            missing -= usize::from(wanted.contains(&reached));
+            missing == 0
+        });
         let (pushes, moves) = from.and_then(|s| self.arrivals[s].as_ref()).map_or((0, 0), |a| a.cost);
         for direction in Direction::ALL {
-            let to = level.next(square, direction);
-            let behind = level.next(square, direction.opposite());
-            let Some(walk) = walks.distance(behind) else { continue };
-            if !level.floor().contains(to) || position.boxes().contains(to) {
+            let Some(walk) = walks.distance(behind(direction)).filter(|_| can_push(direction)) else {
                 continue;
-            }
+            };
+            let to = level.next(square, direction);
             let state = to.index() * 4 + direction as usize;
             let cost = (pushes + 1, moves + walk + 1);
             if self.arrivals[state].as_ref().is_none_or(|a| cost < a.cost) {
-                let mut path = walks.path_to(level, behind).expect("the square behind was reached");
+                let mut path =
+                    walks.path_to(level, behind(direction)).expect("the square behind was reached");
                 path.push(direction);
                 self.arrivals[state] = Some(Arrival { cost, from, path });
                 open.push(Reverse((cost, state)));

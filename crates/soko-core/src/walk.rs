@@ -16,23 +16,35 @@ const UNREACHED: u32 = u32::MAX;
 impl Walks {
     /// Floods from the player's square.
     pub fn from(level: &Level, position: &Position) -> Self {
+        Self::until(level, position, |_| false)
+    }
+
+    /// Floods from the player's square until `enough` says so of a square that was just reached: distances
+    /// and walks to the squares reached by then are right, the others are missing.
+    pub fn until(level: &Level, position: &Position, mut enough: impl FnMut(Square) -> bool) -> Self {
         let from = position.player();
-        let mut distance = vec![UNREACHED; level.squares()];
-        distance[from.index()] = 0;
+        let mut walks = Self { from, distance: vec![UNREACHED; level.squares()] };
+        walks.distance[from.index()] = 0;
+        if enough(from) {
+            return walks;
+        }
         let mut queue = VecDeque::from([from]);
         while let Some(square) = queue.pop_front() {
             for direction in Direction::ALL {
                 let next = level.next(square, direction);
                 if level.floor().contains(next)
                     && !position.boxes().contains(next)
-                    && distance[next.index()] == UNREACHED
+                    && walks.distance[next.index()] == UNREACHED
                 {
-                    distance[next.index()] = distance[square.index()] + 1;
+                    walks.distance[next.index()] = walks.distance[square.index()] + 1;
+                    if enough(next) {
+                        return walks;
+                    }
                     queue.push_back(next);
                 }
             }
         }
-        Self { from, distance }
+        walks
     }
 
     /// Steps to a square; `None` if it cannot be reached.

@@ -123,6 +123,17 @@ mod tests {
     }
 
     #[test]
+    fn a_lost_box_stays_lost_on_squares_that_are_alive_for_others() {
+        // From above the box can only be pushed into the corridor, where it then blocks the way to its side.
+        let text = "#####\n##@##\n##$##\n#.  #\n#####";
+        let level = Level::parse(text).unwrap();
+        let corridor = level.square_at(2, 3).unwrap();
+        assert!(!dead_squares(&level).contains(corridor));
+        let loss = loss_after(text, "d").unwrap();
+        assert_eq!((loss.boxes, loss.since_move, loss.pushes_back), (vec![corridor], 0, 1));
+    }
+
+    #[test]
     fn a_level_that_starts_lost_says_so() {
         let loss = loss_after("#######\n#@  $ #\n#  .  #\n#     #\n#######", "").unwrap();
         assert_eq!((loss.since_move, loss.pushes_back), (0, 0));

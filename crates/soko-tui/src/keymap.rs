@@ -11,7 +11,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use soko_core::Direction::{Down, Left, Right, Up};
 
-use crate::command::Command;
+use crate::{command::Command, view::GlyphSet};
 
 /// What is open, which decides what a key means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,11 @@ impl Key {
     }
 
     /// For people: "Ctrl+Z", "PgUp", "←".
-    pub fn label(self) -> String {
+    pub fn label(self, glyphs: GlyphSet) -> String {
+        let arrow = |unicode: &'static str, ascii: &'static str| match glyphs {
+            GlyphSet::Unicode => unicode,
+            GlyphSet::Ascii => ascii,
+        };
         let mut label = String::new();
         for (modifier, name) in
             [(KeyModifiers::CONTROL, "Ctrl+"), (KeyModifiers::ALT, "Alt+"), (KeyModifiers::SHIFT, "Shift+")]
@@ -112,10 +116,10 @@ impl Key {
             }
         }
         match self.code {
-            KeyCode::Up => label.push('↑'),
-            KeyCode::Right => label.push('→'),
-            KeyCode::Down => label.push('↓'),
-            KeyCode::Left => label.push('←'),
+            KeyCode::Up => label.push_str(arrow("↑", "Up")),
+            KeyCode::Right => label.push_str(arrow("→", "Right")),
+            KeyCode::Down => label.push_str(arrow("↓", "Down")),
+            KeyCode::Left => label.push_str(arrow("←", "Left")),
             KeyCode::PageUp => label.push_str("PgUp"),
             KeyCode::PageDown => label.push_str("PgDn"),
             KeyCode::Char(' ') => label.push_str("Space"),
@@ -187,9 +191,24 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Board, Command::Step(Down), way!(KeyCode::Down, 's', 'j'), "step or push"),
     bind(Context::Board, Command::Step(Right), way!(KeyCode::Right, 'd', 'l'), "step or push"),
     bind(Context::Board, Command::Run(Up), run!(KeyCode::Up, 'w', 'k'), "run until something is in the way"),
-    bind(Context::Board, Command::Run(Left), run!(KeyCode::Left, 'a', 'h'), "run until something is in the way"),
-    bind(Context::Board, Command::Run(Down), run!(KeyCode::Down, 's', 'j'), "run until something is in the way"),
-    bind(Context::Board, Command::Run(Right), run!(KeyCode::Right, 'd', 'l'), "run until something is in the way"),
+    bind(
+        Context::Board,
+        Command::Run(Left),
+        run!(KeyCode::Left, 'a', 'h'),
+        "run until something is in the way",
+    ),
+    bind(
+        Context::Board,
+        Command::Run(Down),
+        run!(KeyCode::Down, 's', 'j'),
+        "run until something is in the way",
+    ),
+    bind(
+        Context::Board,
+        Command::Run(Right),
+        run!(KeyCode::Right, 'd', 'l'),
+        "run until something is in the way",
+    ),
     bind(
         Context::Board,
         Command::PushToEnd(Up),
@@ -241,11 +260,11 @@ pub const BINDINGS: &[Binding] = &[
     ),
     bind(Context::Board, Command::NextUnsolved, &[Key::char(']'), Key::char('N')], "next unsolved level"),
     bind(Context::Board, Command::Levels, &[TAB, Key::char('o')], "list of levels"),
-    bind(Context::Board, Command::Help, &[Key::char('i')], "help: off, dead squares, lost positions"),
+    bind(Context::Board, Command::Help, &[Key::char('i')], "help: off, dead squares, lost games"),
     bind(Context::Board, Command::Replay, &[SPACE, Key::char('b')], "replay the best solution"),
-    bind(Context::Board, Command::Zoom, &[Key::char('z')], "size of the cells: fit, large, normal, small"),
+    bind(Context::Board, Command::Zoom, &[Key::char('z')], "cell size: fit, large, normal, small"),
     bind(Context::Board, Command::Keys, &[Key::char('?'), Key::plain(KeyCode::F(1))], "this page"),
-    bind(Context::Board, Command::Quit, &[Key::char('q')], "quit; the game is kept and goes on next time"),
+    bind(Context::Board, Command::Quit, &[Key::char('q')], "quit; the game is kept for next time"),
     bind(Context::Replay, Command::Pause, &[SPACE, Key::char('b')], "play, pause"),
     bind(Context::Replay, Command::Faster, &[Key::char('+'), Key::char('=')], "faster"),
     bind(Context::Replay, Command::Slower, &[Key::char('-')], "slower"),
@@ -255,8 +274,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Context::Replay, Command::RedoPush, &[Key::char('.'), Key::char('y')], "one push on"),
     bind(Context::Replay, Command::First, &[HOME, Key::char('<')], "to the start"),
     bind(Context::Replay, Command::Last, &[END, Key::char('>')], "to the end"),
-    bind(Context::Replay, Command::OtherBest, &[TAB], "the other best: fewest moves, fewest pushes"),
-    bind(Context::Replay, Command::Zoom, &[Key::char('z')], "size of the cells"),
+    bind(Context::Replay, Command::OtherBest, &[TAB], "the other best: moves or pushes"),
+    bind(Context::Replay, Command::Zoom, &[Key::char('z')], "cell size"),
     bind(Context::Replay, Command::Close, &[ESC, Key::char('q'), ENTER], "back to the game"),
     bind(Context::List, Command::Up, &[UP], "one up"),
     bind(Context::List, Command::Down, &[DOWN], "one down"),
@@ -269,14 +288,19 @@ pub const BINDINGS: &[Binding] = &[
         Context::List,
         Command::Erase,
         &[Key::plain(KeyCode::Backspace), Key::ctrl('h')],
-        "take back a character of the filter",
+        "erase a character of the filter",
     ),
     bind(Context::List, Command::Accept, &[ENTER], "open the level"),
     bind(Context::List, Command::Close, &[ESC], "close"),
     bind(Context::Solved, Command::Accept, &[ENTER, Key::char('n'), PAGE_DOWN], "next unsolved level"),
     bind(Context::Solved, Command::Replay, &[SPACE, Key::char('b')], "replay the best solution"),
     bind(Context::Solved, Command::Restart, &[Key::char('r')], "play it again"),
-    bind(Context::Solved, Command::UndoPush, &[Key::char('u'), Key::plain(KeyCode::Backspace)], "undo one push"),
+    bind(
+        Context::Solved,
+        Command::UndoPush,
+        &[Key::char('u'), Key::plain(KeyCode::Backspace)],
+        "undo one push",
+    ),
     bind(Context::Solved, Command::Levels, &[TAB, Key::char('o')], "list of levels"),
     bind(Context::Solved, Command::Close, &[ESC], "look at the board"),
     bind(Context::Solved, Command::Quit, &[Key::char('q')], "quit"),
@@ -313,4 +337,3 @@ pub fn command(context: Context, key: Key) -> Option<Command> {
 pub fn key_of(context: Context, command: Command) -> Option<Key> {
     BINDINGS.iter().find(|b| b.context == context && b.command == command)?.keys.first().copied()
 }
-

@@ -34,9 +34,8 @@ use ratatui::{
 pub use theme::{ColourDepth, GlyphSet, Role, Theme};
 
 use crate::{
-    command::{Cell, Command, Input},
+    command::{Cell, Input},
     game::{Game, Mode},
-    keymap,
 };
 use board::{BoardPlace, Camera};
 
@@ -127,7 +126,8 @@ pub fn draw(frame: &mut Frame, game: &Game, screen: &mut Screen, theme: Theme) {
     panel::draw_title(game, theme, with_panel, title, frame);
     let inner = if with_panel { board_area.inner(ratatui::layout::Margin::new(1, 1)) } else { board_area };
     screen.board = Some(board::draw(game, &mut screen.camera, theme, inner, frame.buffer_mut()));
-    if with_panel {
+    // A window would cover half of it.
+    if with_panel && matches!(game.mode(), Mode::Play | Mode::Replay(_)) {
         panel::draw_panel(game, screen, theme, panel_area, frame);
     }
     panel::draw_status(game, screen, theme, with_panel, status, frame);
@@ -150,10 +150,4 @@ fn too_small(frame: &mut Frame, area: Rect) {
     let height = area.height.min(3);
     let middle = Rect { y: area.y + (area.height - height) / 2, height, ..area };
     frame.render_widget(Paragraph::new(text).alignment(Alignment::Center).wrap(Wrap { trim: true }), middle);
-}
-
-/// A button's text: the key that does the same, and a word.
-fn button(game: &Game, command: Command, word: &'static str) -> Option<(String, &'static str, Command)> {
-    let key = keymap::key_of(game.context(), command)?;
-    Some((key.label(), word, command))
 }

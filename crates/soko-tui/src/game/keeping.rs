@@ -13,12 +13,22 @@ use crate::records::{Book, Change, KeptSolution, Snapshot, SnapshotChange};
 pub struct Effects {
     /// Write [`Game::changes`] now.
     pub save: bool,
-    /// End the game, after saving.
-    pub quit: bool,
-    /// End it even if saving fails: the player was asked.
-    pub even_unsaved: bool,
+    /// End the game?
+    pub quit: Quit,
     /// Forget what the screen shows and draw everything.
     pub redraw: bool,
+}
+
+/// Does the player want to leave?
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Quit {
+    /// No.
+    #[default]
+    No,
+    /// Once everything is saved.
+    AfterSaving,
+    /// Even if that fails: the player was asked.
+    Regardless,
 }
 
 /// Changes by index of the level.
@@ -82,7 +92,7 @@ impl Game {
     pub(super) fn quit(&mut self, effects: &mut Effects) {
         self.mode = Mode::Play;
         self.keep_snapshot();
-        effects.quit = true;
+        effects.quit = Quit::AfterSaving;
     }
 
     /// What is to be written.

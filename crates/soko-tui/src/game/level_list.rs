@@ -18,8 +18,7 @@ pub struct LevelList {
 
 impl LevelList {
     fn new(cards: &[Card], current: usize) -> Self {
-        let mut list =
-            Self { filter: String::new(), only_unsolved: false, matches: Vec::new(), selected: 0 };
+        let mut list = Self { filter: String::new(), only_unsolved: false, matches: Vec::new(), selected: 0 };
         list.refresh(cards, Some(current));
         list
     }
@@ -75,13 +74,13 @@ impl Game {
 
     pub(super) fn update_list(&mut self, input: Input) -> Option<Input> {
         let Mode::List(list) = &mut self.mode else { return Some(input) };
-        let last = list.matches.len().saturating_sub(1);
+        let bottom = list.matches.len().saturating_sub(1);
         match input {
             Input::Type(c) => {
                 list.filter.push(c);
                 list.refresh(&self.cards, None);
             }
-            Input::Pick(line) if line <= last => {
+            Input::Pick(line) if line <= bottom => {
                 // A click selects, a click on the selected level opens it.
                 if list.selected == line {
                     return self.update_list(Command::Accept.into());
@@ -97,11 +96,11 @@ impl Game {
                 list.refresh(&self.cards, None);
             }
             Input::Command(Command::Up) => list.selected = list.selected.saturating_sub(1),
-            Input::Command(Command::Down) => list.selected = (list.selected + 1).min(last),
+            Input::Command(Command::Down) => list.selected = (list.selected + 1).min(bottom),
             Input::Command(Command::PageUp) => list.selected = list.selected.saturating_sub(PAGE),
-            Input::Command(Command::PageDown) => list.selected = (list.selected + PAGE).min(last),
+            Input::Command(Command::PageDown) => list.selected = (list.selected + PAGE).min(bottom),
             Input::Command(Command::First) => list.selected = 0,
-            Input::Command(Command::Last) => list.selected = last,
+            Input::Command(Command::Last) => list.selected = bottom,
             Input::Command(Command::Close) => self.mode = Mode::Play,
             Input::Command(Command::Accept) => {
                 if let Some(&index) = list.matches.get(list.selected) {

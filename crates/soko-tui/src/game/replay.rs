@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use soko_core::{Level, Session};
 
-use super::{Game, Mode, seek};
+use super::{Game, Mode, play::seek};
 use crate::{
     command::{Command, Input},
     records::{KeptSolution, Ranking},

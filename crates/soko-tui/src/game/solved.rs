@@ -49,7 +49,12 @@ impl Game {
         }
         let Some(solution) = self.session.solution() else { return };
         let kept = KeptSolution { solution, help: self.help_used };
+        let hash = self.card().hash;
         if self.cards[self.current].record.enter(&kept) {
+            // The same level may be in the list twice.
+            for card in self.cards.iter_mut().filter(|c| c.hash == hash) {
+                card.record.enter(&kept);
+            }
             self.keep_solution(kept);
         }
     }

@@ -141,10 +141,11 @@ impl RecordsFile {
     }
 
     fn copy_aside(&self) -> Result<PathBuf, RecordsError> {
-        let copy = (1..)
-            .map(|n| self.sibling(&format!("damaged-{n}")))
-            .find(|copy| !copy.exists())
-            .expect("the numbers do not end");
+        let mut number = 1;
+        while self.sibling(&format!("damaged-{number}")).exists() {
+            number += 1;
+        }
+        let copy = self.sibling(&format!("damaged-{number}"));
         fs::copy(&self.path, &copy).map_err(|e| io_error("copy to", &copy, e))?;
         Ok(copy)
     }

@@ -1,11 +1,14 @@
 //! The board on the screen: which part of it, how large, and what each cell shows.
 
-use ratatui::{buffer::Buffer, layout::Rect};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+};
 use soko_core::{Cell as Ground, Level, Session, Square};
 
 use super::{
     sprite::{CellSize, Shape, sprite},
-    theme::{Role, Theme},
+    theme::{GlyphSet, Role, Theme},
 };
 use crate::{
     command::Cell,
@@ -33,10 +36,6 @@ impl BoardPlace {
         let x = usize::from(column.checked_sub(self.area.x)? / self.size.columns());
         let y = usize::from(row.checked_sub(self.area.y)? / self.size.rows());
         (x < self.visible.0 && y < self.visible.1).then_some((self.first.0 + x, self.first.1 + y))
-    }
-
-    pub(super) const fn size(&self) -> CellSize {
-        self.size
     }
 }
 
@@ -111,7 +110,13 @@ fn choose_size(zoom: Zoom, extent: Extent, area: Rect) -> CellSize {
 }
 
 /// Draws the board in the middle of an area.
-pub(super) fn draw(game: &Game, camera: &mut Camera, theme: Theme, area: Rect, buffer: &mut Buffer) -> BoardPlace {
+pub(super) fn draw(
+    game: &Game,
+    camera: &mut Camera,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> BoardPlace {
     let session = game.shown();
     let level = session.level();
     let extent = Extent::of(level);
@@ -122,11 +127,8 @@ pub(super) fn draw(game: &Game, camera: &mut Camera, theme: Theme, area: Rect, b
     );
     let player = level.coordinates(session.position().player());
     camera.follow(game.current(), player, extent, visible);
-    let drawn = Rect {
-        width: size.columns() * short(visible.0),
-        height: size.rows() * short(visible.1),
-        ..area
-    };
+    let drawn =
+        Rect { width: size.columns() * short(visible.0), height: size.rows() * short(visible.1), ..area };
     let drawn = Rect {
         x: area.x + (area.width - drawn.width) / 2,
         y: area.y + (area.height - drawn.height) / 2,
@@ -141,7 +143,9 @@ pub(super) fn draw(game: &Game, camera: &mut Camera, theme: Theme, area: Rect, b
             let (shape, role) = appearance(game, session, loss.as_ref(), theme, cell);
             let (x, y) = (drawn.x + short(column) * size.columns(), drawn.y + short(row) * size.rows());
             for (y, text) in (y..).zip(sprite(shape, size, theme.glyphs)) {
-                buffer.set_string(x, y, text, theme.style(role));
+                // The lit part of a wall's front is plain wall; fonts leave seams between blocks.
+                let lit = role == Role::WallFace && text.starts_with('█');
+                buffer.set_string(x, y, text, theme.style(if lit { Role::Wall } else { role }));
             }
         }
     }
@@ -154,7 +158,7 @@ fn short(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
 
-/// Arrows at the edges beyond which the board goes on.
+/// Arrows at the edges beyond which the board goes on. They never cover anything but floor and wall.
 fn draw_edges(
     first: (usize, usize),
     extent: Extent,
@@ -164,25 +168,35 @@ fn draw_edges(
     buffer: &mut Buffer,
 ) {
     let arrows = match theme.glyphs {
-        super::GlyphSet::Unicode => ["◄", "►", "▲", "▼"],
-        super::GlyphSet::Ascii => ["<", ">", "^", "v"],
+        GlyphSet::Unicode => ["◄", "►", "▲", "▼"],
+        GlyphSet::Ascii => ["<", ">", "^", "v"],
     };
-    let (middle_x, middle_y) = (area.x + area.width / 2, area.y + area.height / 2);
+    let column = Rect { width: 1, ..area };
+    let row = Rect { height: 1, ..area };
     let edges = [
-        (first.0 > 0, area.x, middle_y),
-        (first.0 + visible.0 < extent.width, area.right() - 1, middle_y),
-        (first.1 > 0, middle_x, area.y),
-        (first.1 + visible.1 < extent.height, middle_x, area.bottom() - 1),
+        (first.0 > 0, column),
+        (first.0 + visible.0 < extent.width, Rect { x: area.right() - 1, ..column }),
+        (first.1 > 0, row),
+        (first.1 + visible.1 < extent.height, Rect { y: area.bottom() - 1, ..row }),
     ];
-    for (arrow, (more, x, y)) in arrows.into_iter().zip(edges) {
-        if more {
-            buffer.set_string(x, y, arrow, theme.style(Role::BarKey));
+    for (arrow, (more, edge)) in arrows.into_iter().zip(edges) {
+        let middle = (edge.x + edge.width / 2, edge.y + edge.height / 2);
+        let distance = |p: &Position| p.x.abs_diff(middle.0) + p.y.abs_diff(middle.1);
+        let free = |p: &Position| matches!(buffer[*p].symbol(), " " | "█" | "▀" | "#");
+        if let Some(at) = edge.positions().filter(free).min_by_key(distance).filter(|_| more) {
+            buffer.set_string(at.x, at.y, arrow, theme.style(Role::BarKey));
         }
     }
 }
 
 /// What one cell of the board shows.
-fn appearance(game: &Game, session: &Session, loss: Option<&Loss>, theme: Theme, cell: Cell) -> (Shape, Role) {
+fn appearance(
+    game: &Game,
+    session: &Session,
+    loss: Option<&Loss>,
+    theme: Theme,
+    cell: Cell,
+) -> (Shape, Role) {
     let level = session.level();
     let (x, y) = cell;
     let ground = level.board().get(x, y);

@@ -10,15 +10,15 @@ use ratatui::{
 use super::{
     Screen,
     sprite::{CellSize, Shape, sprite},
-    theme::{Role, Theme},
+    theme::{GlyphSet, Role, Theme},
     window,
 };
 use crate::keymap::{BINDINGS, Binding, Context, GESTURES};
 
 /// Width of the column of keys.
-const KEYS: usize = 30;
+const KEYS: usize = 38;
 /// Below this width a description stands under its keys instead of beside them.
-const NARROW: u16 = 60;
+const NARROW: u16 = 76;
 
 pub(super) fn draw(line: usize, screen: &mut Screen, theme: Theme, within: Rect, frame: &mut Frame) {
     let inner = window::open("Keys", (84, u16::MAX), screen, theme, within, frame);
@@ -27,59 +27,66 @@ pub(super) fn draw(line: usize, screen: &mut Screen, theme: Theme, within: Rect,
     let first = line.min(screen.keys_most);
     let visible: Vec<_> = lines.into_iter().skip(first).take(usize::from(inner.height)).collect();
     frame.render_widget(Paragraph::new(visible), inner);
+    if first < screen.keys_most {
+        let more = Line::styled(" more below ", theme.style(Role::Muted)).right_aligned();
+        frame.render_widget(more, Rect { y: inner.bottom(), height: 1, ..inner });
+    }
+}
+
+struct Page {
+    lines: Vec<Line<'static>>,
+    narrow: bool,
+    theme: Theme,
+}
+
+impl Page {
+    fn heading(&mut self, title: &'static str) {
+        if !self.lines.is_empty() {
+            self.lines.push(Line::default());
+        }
+        self.lines.push(Line::styled(title, self.theme.style(Role::Accent)));
+    }
+
+    fn entry(&mut self, keys: &str, says: &'static str) {
+        let style = self.theme.style(Role::Strong);
+        let says = Span::styled(says, self.theme.style(Role::Text));
+        if self.narrow {
+            self.lines.push(Line::styled(keys.to_owned(), style));
+            self.lines.push(Line::from(vec![Span::raw("  "), says]));
+        } else {
+            self.lines.push(Line::from(vec![Span::styled(format!("{keys:<KEYS$} "), style), says]));
+        }
+    }
 }
 
 fn page(narrow: bool, theme: Theme) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    let mut entry = |keys: String, says: &str| {
-        let keys_style = theme.style(Role::Strong);
-        let says = Span::styled(says.to_owned(), theme.style(Role::Text));
-        if narrow {
-            lines.push(Line::styled(keys, keys_style));
-            lines.push(Line::from(vec![Span::raw("  "), says]));
-        } else {
-            lines.push(Line::from(vec![Span::styled(format!("{keys:<KEYS$} "), keys_style), says]));
-        }
-    };
-    // The empty entry stands for a heading; see below.
-    let mut headings = Vec::new();
-    let mut count = 0;
-    let step = if narrow { 2 } else { 1 };
+    let mut page = Page { lines: Vec::new(), narrow, theme };
     for context in Context::ALL {
-        headings.push((count, context.title()));
+        page.heading(context.title());
         let bindings: Vec<_> = BINDINGS.iter().filter(|b| b.context == context).collect();
         for group in bindings.chunk_by(|a, b| a.says == b.says) {
-            entry(labels(group), group[0].says);
-            count += step;
+            page.entry(&labels(group, theme.glyphs), group[0].says);
         }
         if context == Context::Board {
-            headings.push((count, "Mouse"));
-            for (gesture, says) in GESTURES {
-                entry((*gesture).to_owned(), says);
-                count += step;
+            page.heading("Mouse");
+            for &(gesture, says) in GESTURES {
+                page.entry(gesture, says);
             }
+            page.heading("On the board");
+            page.lines.extend(legend(theme));
         }
     }
-    for (at, title) in headings.into_iter().rev() {
-        lines.insert(at, Line::styled(title, theme.style(Role::Accent)));
-        if at > 0 {
-            lines.insert(at, Line::default());
-        }
-    }
-    lines.push(Line::default());
-    lines.push(Line::styled("On the board", theme.style(Role::Accent)));
-    lines.extend(legend(theme));
-    lines
+    page.lines
 }
 
 /// The keys of bindings that say the same, such as the four steps: "↑←↓→ wasd khjl".
-fn labels(group: &[&Binding]) -> String {
+fn labels(group: &[&Binding], glyphs: GlyphSet) -> String {
     if let [binding] = group {
-        return binding.keys.iter().map(|k| k.label()).collect::<Vec<_>>().join(", ");
+        return binding.keys.iter().map(|k| k.label(glyphs)).collect::<Vec<_>>().join(", ");
     }
     let count = group.iter().map(|b| b.keys.len()).min().unwrap_or(0);
     let column = |index: usize| {
-        let labels: Vec<_> = group.iter().map(|b| b.keys[index].label()).collect();
+        let labels: Vec<_> = group.iter().map(|b| b.keys[index].label(glyphs)).collect();
         let (prefix, _) = labels[0].rsplit_once('+').unwrap_or_default();
         let keys: String = labels.iter().map(|l| l.rsplit('+').next().unwrap_or(l)).collect();
         if prefix.is_empty() { keys } else { format!("{prefix}+{keys}") }

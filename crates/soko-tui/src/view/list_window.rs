@@ -62,7 +62,10 @@ pub(super) fn draw(
         if selected {
             frame.buffer_mut().set_style(place, theme.style(Role::Selected));
         }
-        frame.render_widget(row(index, card, index == game.current(), wide, selected, rows.width, theme), place);
+        frame.render_widget(
+            row(index, card, index == game.current(), wide, selected, rows.width, theme),
+            place,
+        );
         screen.spots.push((place, Spot::Button(Input::Pick(line))));
     }
 }
@@ -81,13 +84,13 @@ fn title_width(wide: bool, width: u16) -> usize {
 
 fn header(wide: bool, width: u16, theme: Theme) -> Line<'static> {
     let title = title_width(wide, width);
-    let mut text = format!("{:>NUMBER$} {:MARK$}{:<title$}", "", "", "level");
-    if wide {
-        text.push_str(&format!("{:>SIZE$}{:>BOXES$}{:>BEST$}{:>BEST$}", "size", "boxes", "moves best", "pushes best"));
+    let left = format!("{:>NUMBER$} {:MARK$}{:<title$}", "", "", "level");
+    let right = if wide {
+        format!("{:>SIZE$}{:>BOXES$}{:>BEST$}{:>BEST$}", "size", "boxes", "moves best", "pushes best")
     } else {
-        text.push_str(&format!("{:>BEST$}", "best"));
-    }
-    Line::styled(text, theme.style(Role::Muted))
+        format!("{:>BEST$}", "best")
+    };
+    Line::styled(left + &right, theme.style(Role::Muted))
 }
 
 fn row(
@@ -110,13 +113,15 @@ fn row(
     };
     let best = |ranking| {
         let kept = card.record().best(ranking);
-        kept.map_or_else(String::new, |k| format!("{}/{}", k.solution.metrics().moves, k.solution.metrics().pushes))
+        kept.map_or_else(String::new, |k| {
+            format!("{}/{}", k.solution.metrics().moves, k.solution.metrics().pushes)
+        })
     };
     let right = if wide {
         let board = card.level().level.canonical_board();
         format!(
             "{:>SIZE$}{:>BOXES$}{:>BEST$}{:>BEST$}",
-            format!("{}×{}", board.width(), board.height()),
+            format!("{}{}{}", board.width(), if unicode { '×' } else { 'x' }, board.height()),
             card.level().level.boxes(),
             best(Ranking::FewestMoves),
             best(Ranking::FewestPushes)

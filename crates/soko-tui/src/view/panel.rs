@@ -8,12 +8,15 @@ use ratatui::{
 };
 use soko_core::Metrics;
 
-use super::{Screen, Spot, button, theme::GlyphSet, theme::Role, theme::Theme};
+use super::{
+    Screen, Spot,
+    theme::{GlyphSet, Role, Theme},
+};
 use crate::{
     command::Command,
     game::{Game, Mode, Tone},
     help::HelpLevel,
-    keymap::Context,
+    keymap::{self, Context},
     records::Ranking,
 };
 
@@ -112,7 +115,8 @@ pub(super) fn draw_panel(game: &Game, screen: &mut Screen, theme: Theme, area: R
     lines.push(heading("Best", theme));
     for ranking in Ranking::ALL {
         let best = game.card().record().best(ranking).map(|kept| *kept.solution.metrics());
-        let value = best.map_or_else(|| "none yet".into(), |m: Metrics| format!("{} / {}", m.moves, m.pushes));
+        let value =
+            best.map_or_else(|| "none yet".into(), |m: Metrics| format!("{} / {}", m.moves, m.pushes));
         let role = if best.is_some() { Role::Text } else { Role::Muted };
         let label = match ranking {
             Ranking::FewestMoves => "Fewest moves",
@@ -151,13 +155,20 @@ fn playing_mark(playing: bool, theme: Theme) -> &'static str {
 }
 
 /// A line from the first to the last move with a knob at the present one.
-fn draw_timeline(played: usize, all: usize, screen: &mut Screen, theme: Theme, area: Rect, frame: &mut Frame) {
+fn draw_timeline(
+    played: usize,
+    all: usize,
+    screen: &mut Screen,
+    theme: Theme,
+    area: Rect,
+    frame: &mut Frame,
+) {
     let (done, knob, open) = match theme.glyphs {
         GlyphSet::Unicode => ("━", "●", "─"),
         GlyphSet::Ascii => ("=", "O", "-"),
     };
     let length = usize::from(area.width).max(2) - 1;
-    let at = if all == 0 { 0 } else { (played * length + all / 2) / all };
+    let at = (played * length + all / 2).checked_div(all).unwrap_or(0);
     let line = Line::from(vec![
         Span::styled(done.repeat(at), theme.style(Role::Accent)),
         Span::styled(knob, theme.style(Role::Accent)),
@@ -200,7 +211,7 @@ fn status(game: &Game) -> (String, Role) {
     if let Some(loss) = game.loss() {
         let who = if loss.boxes.len() == 1 { "this box" } else { "these boxes" };
         let back = match loss.pushes_back {
-            0 => "from the start".to_owned(),
+            _ if loss.since_move == 0 => "from the start".to_owned(),
             1 => format!("since move {}: undo one push", loss.since_move),
             n => format!("since move {}: undo {n} pushes", loss.since_move),
         };
@@ -240,16 +251,16 @@ pub(super) fn draw_buttons(game: &Game, screen: &mut Screen, theme: Theme, area:
             (Command::RedoMove, "Step on"),
             (Command::OtherBest, "Other best"),
         ],
-        Context::List => &[
-            (Command::Accept, "Open"),
-            (Command::OnlyUnsolved, "Only unsolved"),
-            (Command::Close, "Close"),
-        ],
+        Context::List => {
+            &[(Command::Accept, "Open"), (Command::OnlyUnsolved, "Only unsolved"), (Command::Close, "Close")]
+        }
         Context::Keys => &[(Command::PageUp, "Up"), (Command::PageDown, "Down"), (Command::Close, "Close")],
         Context::Solved | Context::Confirm => &[],
     };
     let mut x = area.x + 1;
-    for (key, word, command) in wanted.iter().filter_map(|&(command, word)| button(game, command, word)) {
+    for &(command, word) in wanted {
+        let Some(key) = keymap::key_of(game.context(), command) else { continue };
+        let key = key.label(theme.glyphs);
         let width = (Span::raw(key.as_str()).width() + 1 + word.len()) as u16;
         if x + width > area.right() {
             break;

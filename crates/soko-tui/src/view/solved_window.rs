@@ -22,7 +22,7 @@ use crate::{
 };
 
 const LABEL: usize = 18;
-const COLUMN: usize = 13;
+const COLUMN: usize = 15;
 
 pub(super) fn draw(
     game: &Game,
@@ -32,8 +32,8 @@ pub(super) fn draw(
     within: Rect,
     frame: &mut Frame,
 ) {
-    let narrow = within.width < 62 || within.height < 15;
-    let size = if narrow { (38, 9) } else { (62, 15) };
+    let narrow = within.width < 68 || within.height < 14;
+    let size = if narrow { (38, 9) } else { (68, 14) };
     let inner = window::open("Solved!", size, screen, theme, within, frame);
     let mut lines = news(solved, theme);
     lines.push(Line::default());
@@ -67,23 +67,22 @@ fn news(solved: &Solved, theme: Theme) -> Vec<Line<'static>> {
 }
 
 /// What goes into a column: its heading, and the measures below it.
-fn columns(solved: &Solved) -> [(&'static str, Option<Metrics>); 3] {
-    [
-        ("this", Some(*solved.metrics())),
-        ("fewest moves", solved.best_before(Ranking::FewestMoves).copied()),
-        ("fewest pushes", solved.best_before(Ranking::FewestPushes).copied()),
-    ]
+fn columns(solved: &Solved) -> Vec<(&'static str, Metrics)> {
+    let best = |ranking: Ranking| Some((ranking.name(), *solved.best_before(ranking)?));
+    std::iter::once(("this", *solved.metrics())).chain(Ranking::ALL.into_iter().filter_map(best)).collect()
 }
 
 fn full_table(solved: &Solved, theme: Theme) -> Vec<Line<'static>> {
     let columns = columns(solved);
     let mut head = vec![Span::raw(" ".repeat(LABEL))];
-    head.extend(columns.iter().map(|(name, _)| Span::styled(format!("{name:>COLUMN$}"), theme.style(Role::Muted))));
+    head.extend(
+        columns.iter().map(|(name, _)| Span::styled(format!("{name:>COLUMN$}"), theme.style(Role::Muted))),
+    );
     let mut lines = vec![Line::from(head)];
     for (row, measure) in MEASURES.into_iter().enumerate() {
         let mut spans = vec![Span::styled(format!("{measure:<LABEL$}"), theme.style(Role::Muted))];
         for (index, (_, metrics)) in columns.iter().enumerate() {
-            let value = metrics.map_or_else(|| "-".to_owned(), |m| m.as_array()[row].to_string());
+            let value = metrics.as_array()[row];
             let role = if index == 0 { Role::Strong } else { Role::Text };
             spans.push(Span::styled(format!("{value:>COLUMN$}"), theme.style(role)));
         }
@@ -96,7 +95,7 @@ fn short_table(solved: &Solved, theme: Theme) -> Vec<Line<'static>> {
     columns(solved)
         .into_iter()
         .map(|(name, metrics)| {
-            let value = metrics.map_or_else(|| "-".into(), |m| format!("{} moves, {} pushes", m.moves, m.pushes));
+            let value = format!("{} moves, {} pushes", metrics.moves, metrics.pushes);
             Line::from(vec![
                 Span::styled(format!("{name:<14}"), theme.style(Role::Muted)),
                 Span::styled(value, theme.style(Role::Text)),

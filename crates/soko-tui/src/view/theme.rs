@@ -169,7 +169,7 @@ const fn look(role: Role) -> Look {
         Role::Wall => make(WALL, WALL, (Reset, Reset), false, DIM),
         Role::WallFace => make(WALL, WALL_SHADE, (Reset, Reset), false, DIM),
         Role::Floor => make(0x8b_93_a1, FLOOR, (Reset, Reset), false, NONE),
-        Role::Goal => make(0xe8_bd_6c, FLOOR, (Magenta, Reset), true, BOLD),
+        Role::Goal => make(0xf3_c9_78, 0x3d_38_31, (Magenta, Reset), true, BOLD),
         Role::Box => make(0x4d_33_17, 0xc2_93_5b, (Black, Yellow), true, BOLD),
         Role::BoxHome => make(0x15_2e_18, 0x76_b2_6b, (Black, Green), true, STRONG),
         Role::BoxHeld => make(0x4d_33_17, 0xf6_dc_ad, (Black, White), true, STRONG),
@@ -202,11 +202,19 @@ impl Theme {
         let look = look(role);
         let style = match self.colours {
             ColourDepth::Mono => return Style::new().add_modifier(look.mono),
-            // The sixteen colours have no reliable grey, so muted text is dim instead.
-            ColourDepth::Basic if role == Role::Muted => Style::new().add_modifier(Modifier::DIM),
+            // The sixteen colours have no reliable grey, so what is to be grey is dim instead.
+            ColourDepth::Basic if matches!(role, Role::Muted | Role::Wall | Role::WallFace) => {
+                Style::new().add_modifier(Modifier::DIM)
+            }
             ColourDepth::Basic => Style::new().fg(look.basic.0).bg(look.basic.1),
-            ColourDepth::True => Style { fg: look.rgb.0.map(Color::from_u32), bg: look.rgb.1.map(Color::from_u32), ..Style::new() },
-            ColourDepth::Indexed => Style { fg: look.rgb.0.map(nearest), bg: look.rgb.1.map(nearest), ..Style::new() },
+            ColourDepth::True => Style {
+                fg: look.rgb.0.map(Color::from_u32),
+                bg: look.rgb.1.map(Color::from_u32),
+                ..Style::new()
+            },
+            ColourDepth::Indexed => {
+                Style { fg: look.rgb.0.map(nearest), bg: look.rgb.1.map(nearest), ..Style::new() }
+            }
         };
         if look.bold { style.add_modifier(Modifier::BOLD) } else { style }
     }
@@ -221,17 +229,13 @@ impl Theme {
 /// The nearest colour of xterm's 6 × 6 × 6 cube or its grey ramp.
 fn nearest(rgb: u32) -> Color {
     const LEVELS: [i32; 6] = [0, 95, 135, 175, 215, 255];
-    let [_, r, g, b] = rgb.to_be_bytes().map(i32::from);
-    let distance = |(x, y, z): (i32, i32, i32)| (x - r).pow(2) + (y - g).pow(2) + (z - b).pow(2);
-    let level = |v: i32| (0..6).min_by_key(|&i| (LEVELS[i] - v).abs()).unwrap_or(0);
-    let (i, j, k) = (level(r), level(g), level(b));
-    let cube = (distance((LEVELS[i], LEVELS[j], LEVELS[k])), 16 + 36 * i + 6 * j + k);
-    let grey = (0..24).map(|n| {
-        let v = 8 + 10 * n;
-        (distance((v, v, v)), 232 + usize::try_from(n).unwrap_or(0))
-    });
+    let [_, channels @ ..] = rgb.to_be_bytes().map(i32::from);
+    let distance = |other: [i32; 3]| -> i32 { (0..3).map(|c| (other[c] - channels[c]).pow(2)).sum() };
+    let steps = channels.map(|v| (0..6).min_by_key(|&step| (LEVELS[step] - v).abs()).unwrap_or(0));
+    let cube = (distance(steps.map(|step| LEVELS[step])), 16 + 36 * steps[0] + 6 * steps[1] + steps[2]);
+    let grey = (0..24).map(|step| (distance([8 + 10 * step as i32; 3]), 232 + step));
     let (_, index) = grey.chain([cube]).min().unwrap_or(cube);
-    Color::Indexed(u8::try_from(index).unwrap_or(0))
+    Color::Indexed(index as u8)
 }
 
 #[cfg(test)]

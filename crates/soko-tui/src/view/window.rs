@@ -7,7 +7,10 @@ use ratatui::{
     widgets::{Block, BorderType, Clear, Padding},
 };
 
-use super::{Screen, Spot, theme::GlyphSet, theme::Role, theme::Theme};
+use super::{
+    Screen, Spot,
+    theme::{GlyphSet, Role, Theme},
+};
 use crate::{
     command::Command,
     keymap::{self, Context},
@@ -68,7 +71,7 @@ pub(super) fn buttons(
     for &(command, word) in wanted {
         let Some(key) = keymap::key_of(context, command) else { continue };
         let line = Line::from(vec![
-            Span::styled(key.label(), theme.style(Role::Accent)),
+            Span::styled(key.label(theme.glyphs), theme.style(Role::Accent)),
             Span::raw(" "),
             Span::styled(word.to_owned(), theme.style(Role::Text)),
         ]);

@@ -2,7 +2,7 @@
 
 use soko_core::Session;
 
-use super::{Effects, Game, Mode, seek};
+use super::{Card, Effects, Game, Mode, Quit, play::seek};
 use crate::{
     command::{Command, Input},
     help,
@@ -15,8 +15,13 @@ const PAGE: usize = 10;
 impl Game {
     /// The level played last, if it is among these and unsolved; else the first unsolved one from there on.
     pub(super) fn where_left(&self, book: &Book) -> usize {
-        let index_of = |key: &str| self.cards.iter().position(|c| c.hash.to_string() == key);
-        let last = book.recent().find_map(index_of).unwrap_or(0);
+        let recent: Vec<_> = book.recent().collect();
+        let ago = |card: &Card| {
+            let key = card.hash.to_string();
+            recent.iter().position(|&k| k == key)
+        };
+        let played = self.cards.iter().enumerate().filter_map(|(index, card)| Some((ago(card)?, index)));
+        let last = played.min().map_or(0, |(_, index)| index);
         let unfinished = |&i: &usize| {
             let record = &self.cards[i].record;
             record.snapshot.is_some() || !record.is_solved()
@@ -95,8 +100,7 @@ impl Game {
     pub(super) fn update_confirm(&mut self, input: Input, effects: &mut Effects) -> Option<Input> {
         match input {
             Input::Command(Command::Accept | Command::Quit) => {
-                effects.quit = true;
-                effects.even_unsaved = true;
+                effects.quit = Quit::Regardless;
             }
             Input::Command(Command::Close) => self.mode = Mode::Play,
             other => return Some(other),

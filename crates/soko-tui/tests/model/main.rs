@@ -1,0 +1,31 @@
+//! Everything that needs no terminal: the model, the keys, the records and the picture of the game.
+
+mod game;
+mod keymap;
+mod levels;
+mod records;
+mod view;
+
+use soko_core::lurd;
+use soko_tui::{
+    command::Command,
+    game::{Game, Preferences},
+    records::Book,
+};
+
+/// A game that plays every way at once.
+fn new_game() -> Game {
+    game_with(&Book::default(), Some(0))
+}
+
+fn game_with(book: &Book, start: Option<usize>) -> Game {
+    let preferences = Preferences { animate: false, ..Preferences::default() };
+    Game::new(levels::levels(), start, book, preferences).unwrap()
+}
+
+/// Plays moves with the step keys.
+fn play(game: &mut Game, moves: &str) {
+    for direction in lurd::parse(moves).unwrap() {
+        game.update(Command::Step(direction).into());
+    }
+}
