@@ -5,7 +5,8 @@
 
 use soko_core::Board;
 
-use crate::{Collection, Diagnostic, Document, Encoding, Entry, Format, Limits,
+use crate::{
+    Collection, Diagnostic, Document, Encoding, Entry, Format, Limits,
     finding::Finding,
     rle::{self, Expanded},
 };
@@ -53,6 +54,15 @@ impl Draft {
         self.push(finding, at, Some(level));
     }
 
+    /// Says why nothing was read. This is never left out, however much was said before.
+    pub(crate) fn report_failure(&mut self, finding: &Finding) {
+        let kept = self.limits.max_diagnostics.saturating_sub(1);
+        self.suppressed += self.diagnostics.len().saturating_sub(kept);
+        self.diagnostics.truncate(kept);
+        self.limits.max_diagnostics = self.limits.max_diagnostics.max(1);
+        self.push(finding, (1, 1), None);
+    }
+
     fn push(&mut self, finding: &Finding, (line, column): At, level: Option<usize>) {
         if self.diagnostics.len() >= self.limits.max_diagnostics {
             self.suppressed += 1;
@@ -97,6 +107,12 @@ impl Draft {
         self.full = true;
         self.report(&finding, entry.place.start());
         false
+    }
+
+    /// Forgets all levels: another reader will try. Findings stay, so only a reader without any may do this.
+    pub(crate) fn restart(&mut self) {
+        self.collection = Collection::default();
+        self.cells = 0;
     }
 
     /// Is there room for one more line of text? Says so once if not.

@@ -93,6 +93,11 @@ impl<'a> RowText<'a> {
         }
     }
 
+    /// The same row, independent of the text it was read from.
+    pub(crate) fn into_owned(self) -> RowText<'static> {
+        RowText { cells: Cow::Owned(self.cells.into_owned()), ..self }
+    }
+
     /// The rows of an expanded run-length encoding, separated by `|`. A bar at the end starts no new row. No
     /// more than `cap` cells are kept of each row.
     pub(crate) fn split(
@@ -132,13 +137,11 @@ impl<'a> RowText<'a> {
     }
 
     fn place(&self, left: usize, width: usize) -> Row {
-        match &self.columns {
-            None => Row::Straight { line: self.line, column: self.column + narrow(left) },
-            Some(_) => {
-                let columns = (left..left + width).map(|x| self.column_of(x)).collect();
-                Row::Table { line: self.line, columns }
-            }
+        if self.columns.is_none() {
+            return Row::Straight { line: self.line, column: self.column + narrow(left) };
         }
+        let columns = (left..left + width).map(|x| self.column_of(x)).collect();
+        Row::Table { line: self.line, columns }
     }
 }
 
@@ -147,7 +150,8 @@ const TAB_WIDTH: usize = 8;
 
 /// Makes a board of rows, or says why not. Findings name the level that the draft will add next.
 pub(crate) fn board(rows: &[RowText<'_>], legend: Legend, draft: &mut Draft) -> Option<(Board, Place)> {
-    let drawn = |&byte: &u8| legend.cell(byte).is_some_and(|cell| cell != Cell::Floor);
+    let table = legend.table();
+    let drawn = |&byte: &u8| !matches!(table[byte as usize], None | Some(Cell::Floor));
     let (mut left, mut right) = (usize::MAX, 0);
     let (mut top, mut bottom) = (rows.len(), 0);
     for (y, row) in rows.iter().enumerate() {
@@ -176,12 +180,12 @@ pub(crate) fn board(rows: &[RowText<'_>], legend: Legend, draft: &mut Draft) -> 
         let row = row.cells.get(left..).unwrap_or_default();
         let row = &row[..row.len().min(width)];
         let filled = cells.len() + width;
-        cells.extend(row.iter().map(|&byte| legend.cell(byte).unwrap_or_default()));
+        cells.extend(row.iter().map(|&byte| table[byte as usize].unwrap_or_default()));
         cells.resize(filled, Cell::Floor);
     }
     let mut board = Board::from_cells(width, height, cells).expect("width times height cells were made");
 
-    report_oddities(drawn_rows, left, legend, &mut board, draft);
+    report_oddities(rows, (left, top), legend, &mut board, draft);
     let straight = drawn_rows
         .iter()
         .zip(first.line..)
@@ -194,10 +198,11 @@ pub(crate) fn board(rows: &[RowText<'_>], legend: Legend, draft: &mut Draft) -> 
     Some((board, place))
 }
 
-/// Reports unknown characters and tabs. A single `u l r d` on a board without a player is the player.
+/// Reports unknown characters and tabs. A single `u l r d` on a board without a player is the player. The board
+/// begins at cell `left` of row `top`.
 fn report_oddities(
     rows: &[RowText<'_>],
-    left: usize,
+    (left, top): (usize, usize),
     legend: Legend,
     board: &mut Board,
     draft: &mut Draft,
@@ -207,9 +212,10 @@ fn report_oddities(
         rows.iter().enumerate().flat_map(|(y, row)| row.strange.iter().map(move |s| (y, row.line, s)));
     if let (Some((y, line, &(x, column, c))), None) = (strange.next(), strange.next()) {
         let facing = u8::try_from(c).ok().filter(|_| legend == Legend::Xsb).and_then(legend::facing);
-        let x = (x as usize).wrapping_sub(left);
+        let (x, y) = ((x as usize).wrapping_sub(left), y.wrapping_sub(top));
         if let Some((_, cell)) = facing
             && x < board.width()
+            && y < board.height()
             && board.count(Cell::has_player) == 0
         {
             board.set(x, y, cell);
@@ -236,7 +242,8 @@ mod tests {
 
     fn draw(lines: &[&str]) -> (String, Place, Vec<&'static str>) {
         let mut draft = Draft::new(Limits::default());
-        let rows: Vec<_> = (1..).zip(lines).map(|(n, l)| RowText::tolerant(n, 1, l, Legend::Xsb, 99)).collect();
+        let rows: Vec<_> =
+            (1..).zip(lines).map(|(n, l)| RowText::tolerant(n, 1, l, Legend::Xsb, 99)).collect();
         let (board, place) = board(&rows, Legend::Xsb, &mut draft).unwrap();
         let encoding = crate::Encoding { name: "UTF-8", byte_order_mark: false };
         let found = draft.finish(crate::Format::Xsb, encoding).diagnostics;

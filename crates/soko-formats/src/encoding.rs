@@ -131,9 +131,15 @@ pub(crate) fn binary(bytes: &[u8]) -> Option<&'static str> {
     }
     // Random bytes hold more than 10 % control characters; texts hold hardly any.
     let sample = &bytes[..bytes.len().min(1 << 16)];
-    let zeros = sample.iter().filter(|&&b| b == 0).count();
-    let odd = |b: u8| b < 0x20 && !matches!(b, 0 | b'\t' | b'\n' | b'\r' | 0x0C | 0x1A);
-    let controls = sample.iter().filter(|&&b| odd(b)).count();
+    let (mut zeros, mut controls) = (0, 0);
+    for &byte in sample {
+        match byte {
+            0 => zeros += 1,
+            b'\t' | b'\n' | b'\r' | 0x0C | 0x1A => {}
+            1..0x20 => controls += 1,
+            _ => {}
+        }
+    }
     let binary = (zeros > 8 && zeros * 5 > sample.len()) || (controls > 3 && controls * 25 > sample.len());
     binary.then_some("binary data")
 }

@@ -5,7 +5,8 @@
 //! in the expected output of some broken file).
 //!
 //! An *error* means that a level is not what its author drew, or that part of the file is lost. A *warning*
-//! means that something was repaired or left out without changing a board. A *note* is worth knowing.
+//! means that something was repaired or left out without changing a board. A *note* is worth knowing. The codes
+//! of everything that a [limit](crate::Limits) caused begin with `limit-`.
 
 use std::fmt;
 
@@ -21,6 +22,7 @@ pub(crate) enum Finding {
     NotText { what: &'static str },
     NoLevel { format: Format },
     MovesOnly,
+    OtherLegend,
     FileTooLong { bytes: usize, limit: usize },
     TooManyLevels { limit: usize },
     TooManyCells { limit: usize },
@@ -34,7 +36,7 @@ pub(crate) enum Finding {
     FacingPlayer { character: char },
     TabInBoard,
     BoardTooLarge { width: usize, height: usize, limit: usize },
-    WallsOnly,
+    RowsAsText,
     EmptyLevel,
     SizeDiffers { said: (usize, usize), drawn: (usize, usize) },
     // Run-length encoding.
@@ -69,11 +71,13 @@ pub(crate) enum Finding {
     MissingLine { what: &'static str },
     ExtraLine,
     OutOfRange { row: i64, column: i64, limit: usize },
+    OutsideWalls { what: &'static str, row: usize, column: usize },
     Occupied { what: &'static str, by: &'static str },
     ListedTwice { what: &'static str },
     // JSON.
     BrokenJson { what: String },
     BadField { what: String },
+    GameWithoutMoves,
     MapLength { digits: usize, width: usize, height: usize },
 }
 
@@ -85,25 +89,26 @@ impl Finding {
             Self::NotText { .. } => "not-text",
             Self::NoLevel { .. } => "no-level",
             Self::MovesOnly => "moves-only",
-            Self::FileTooLong { .. } => "file-too-long",
-            Self::TooManyLevels { .. } => "too-many-levels",
-            Self::TooManyCells { .. } => "too-many-cells",
-            Self::TooMuchText { .. } => "too-much-text",
-            Self::MoreFindings { .. } => "more-findings",
+            Self::OtherLegend => "other-legend",
+            Self::FileTooLong { .. } => "limit-bytes",
+            Self::TooManyLevels { .. } => "limit-levels",
+            Self::TooManyCells { .. } => "limit-cells",
+            Self::TooMuchText { .. } => "limit-text",
+            Self::MoreFindings { .. } => "limit-findings",
             Self::NotUtf8 => "not-utf8",
             Self::Utf16WithoutMark => "utf16-without-mark",
             Self::UnknownEncoding { .. } => "unknown-encoding",
             Self::UnknownCharacter { .. } => "unknown-character",
             Self::FacingPlayer { .. } => "facing-player",
             Self::TabInBoard => "tab-in-board",
-            Self::BoardTooLarge { .. } => "board-too-large",
-            Self::WallsOnly => "walls-only",
+            Self::BoardTooLarge { .. } => "limit-board",
+            Self::RowsAsText => "rows-as-text",
             Self::EmptyLevel => "empty-level",
             Self::SizeDiffers { .. } => "size-differs",
             Self::CountWithoutCharacter => "rle-count",
             Self::UnopenedParenthesis | Self::UnclosedParenthesis => "rle-parenthesis",
-            Self::ExpandsTooFar { .. } => "rle-too-long",
-            Self::NestedTooDeep { .. } => "rle-too-deep",
+            Self::ExpandsTooFar { .. } => "limit-rle-length",
+            Self::NestedTooDeep { .. } => "limit-rle-depth",
             Self::UnclosedComment => "unclosed-comment",
             Self::MovesWithoutBoard => "moves-without-board",
             Self::IllegalMove(_) => "illegal-move",
@@ -112,13 +117,13 @@ impl Finding {
             Self::BrokenMoves { .. } => "broken-moves",
             Self::ReverseMode => "reverse-mode",
             Self::SeveralPlayers => "several-players",
-            Self::TooManyMoves { .. } => "too-many-moves",
-            Self::TooManyGames { .. } => "too-many-games",
+            Self::TooManyMoves { .. } => "limit-moves",
+            Self::TooManyGames { .. } => "limit-games",
             Self::GameOfUnplayableLevel => "game-unchecked",
             Self::BrokenXml { .. } => "xml",
             Self::UnknownEntity { .. } => "xml-entity",
             Self::EntityDeclaration => "xml-entity-declaration",
-            Self::NestedXml { .. } => "xml-too-deep",
+            Self::NestedXml { .. } => "limit-xml-depth",
             Self::NotANumber { .. } => "not-a-number",
             Self::CountDiffers { .. } => "count-differs",
             Self::OddCoordinates { .. } => "odd-coordinates",
@@ -126,12 +131,19 @@ impl Finding {
             Self::MissingLine { .. } => "missing-line",
             Self::ExtraLine => "extra-line",
             Self::OutOfRange { .. } => "out-of-range",
+            Self::OutsideWalls { .. } => "outside-walls",
             Self::Occupied { .. } => "occupied",
             Self::ListedTwice { .. } => "listed-twice",
             Self::BrokenJson { .. } => "json",
             Self::BadField { .. } => "json-field",
+            Self::GameWithoutMoves => "no-moves",
             Self::MapLength { .. } => "map-length",
         }
+    }
+
+    /// Was a limit of run-length encoding met?
+    pub(crate) const fn is_limit(&self) -> bool {
+        matches!(self, Self::ExpandsTooFar { .. } | Self::NestedTooDeep { .. })
     }
 
     /// How bad it is.
@@ -145,7 +157,7 @@ impl Finding {
             Self::TooMuchText { .. }
             | Self::UnknownEncoding { .. }
             | Self::TabInBoard
-            | Self::WallsOnly
+            | Self::RowsAsText
             | Self::UnclosedComment
             | Self::MovesWithoutBoard
             | Self::IllegalMove(_)
@@ -162,7 +174,8 @@ impl Finding {
             | Self::CountDiffers { .. }
             | Self::SizeLineDiffers { .. }
             | Self::ExtraLine
-            | Self::ListedTwice { .. } => Severity::Warning,
+            | Self::ListedTwice { .. }
+            | Self::GameWithoutMoves => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -175,6 +188,7 @@ impl Finding {
             Self::Empty => "a level is a drawing such as '#####', '#@$.#', '#####' on three lines",
             Self::NotText { .. } => "give a text file; unpack archives first",
             Self::MovesOnly => "add the board above its moves",
+            Self::OtherLegend => "ask for the legend 'pusher' (X walls, * boxes) if that is meant",
             Self::FileTooLong { .. } | Self::TooManyLevels { .. } | Self::TooManyCells { .. } => {
                 "split the file"
             }
@@ -186,8 +200,10 @@ impl Finding {
             Self::FacingPlayer { .. } => "nothing to do; '@' is the usual player",
             Self::TabInBoard => "replace the tab by blanks",
             Self::BoardTooLarge { .. } => "split the board",
-            Self::WallsOnly => "if it is a level, add a player '@', boxes '$' and goals '.'",
-            Self::EmptyLevel => "add one L element per row",
+            Self::RowsAsText => {
+                "draw empty rows of a board as '-'; if it is a level of its own, add a player '@' and a box '$'"
+            }
+            Self::EmptyLevel => "draw at least a wall, a player, a box and a goal",
             Self::SizeDiffers { .. } => "nothing to do: the rows count, not the attributes",
             Self::CountWithoutCharacter => "put the repeated character after the number, as in 4#",
             Self::UnopenedParenthesis | Self::UnclosedParenthesis => "pair every '(' with a ')'",
@@ -213,12 +229,14 @@ impl Finding {
             Self::MissingLine { .. } => "write five lines: sizes, walls, boxes, goals, player",
             Self::ExtraLine => "write five lines only: sizes, walls, boxes, goals, player",
             Self::OutOfRange { .. } => "rows and columns are counted from 1",
+            Self::OutsideWalls { .. } => "write the row before the column",
             Self::Occupied { .. } => "remove one of the two",
             Self::ListedTwice { .. } => "list it once",
             Self::BrokenJson { .. } => "mend the JSON; the other levels were read",
             Self::BadField { .. } => {
                 "a level is an object with \"board\" (list of rows) or \"map\", \"width\", \"height\""
             }
+            Self::GameWithoutMoves => "write the moves as a text, \"moves\": \"rRuL\"",
             Self::MapLength { .. } => "the map has width times height digits, row by row",
         };
         fixed.to_owned()
@@ -246,6 +264,7 @@ impl fmt::Display for Finding {
             Self::NotText { what } => write!(f, "this is {what}, not a level file"),
             Self::NoLevel { format } => write!(f, "no level found (read as {format})"),
             Self::MovesOnly => write!(f, "the file holds moves but no board"),
+            Self::OtherLegend => write!(f, "no level found, but drawings with X for walls"),
             Self::FileTooLong { bytes, limit } => {
                 write!(f, "the file has {bytes} bytes; only the first {limit} were read")
             }
@@ -270,7 +289,7 @@ impl fmt::Display for Finding {
             Self::BoardTooLarge { width, height, limit } => {
                 write!(f, "the board is {width} × {height}; {limit} × {limit} is possible; it was left out")
             }
-            Self::WallsOnly => write!(f, "a drawing of walls alone was read as text"),
+            Self::RowsAsText => write!(f, "rows of a drawing without player and box were read as text"),
             Self::EmptyLevel => write!(f, "the level has no drawing"),
             Self::SizeDiffers { said, drawn } => {
                 write!(f, "the level says {} × {} but is {} × {}", said.0, said.1, drawn.0, drawn.1)
@@ -298,7 +317,9 @@ impl fmt::Display for Finding {
                 write!(f, "the saved game cannot be checked because its level is not playable")
             }
             Self::BrokenXml { what } => write!(f, "broken XML: {what}"),
-            Self::UnknownEntity { name } => write!(f, "the entity '&{name};' is unknown; it was kept as text"),
+            Self::UnknownEntity { name } => {
+                write!(f, "the entity '&{name};' is unknown; it was kept as text")
+            }
             Self::EntityDeclaration => write!(f, "the file declares entities; they were ignored"),
             Self::NestedXml { limit } => write!(f, "elements are nested deeper than {limit}"),
             Self::NotANumber { token } => write!(f, "'{token}' is no whole number; the line ends there"),
@@ -315,10 +336,14 @@ impl fmt::Display for Finding {
             Self::OutOfRange { row, column, limit } => {
                 write!(f, "row {row}, column {column} is outside 1 to {limit}; it was left out")
             }
+            Self::OutsideWalls { what, row, column } => {
+                write!(f, "the {what} at row {row}, column {column} stands outside the walls")
+            }
             Self::Occupied { what, by } => write!(f, "the {what} stands on a {by}; it was left out"),
             Self::ListedTwice { what } => write!(f, "this {what} is listed twice"),
             Self::BrokenJson { what } => write!(f, "broken JSON: {what}"),
             Self::BadField { what } => f.write_str(what),
+            Self::GameWithoutMoves => write!(f, "a saved game has no moves"),
             Self::MapLength { digits, width, height } => {
                 write!(f, "the map has {digits} digits instead of {width} × {height}")
             }

@@ -17,9 +17,13 @@ use crate::{
 pub(crate) fn is_heading(line: &str) -> bool {
     const WORDS: [&str; 5] = ["solution", "snapshot", "savegame", "save game", "saved game"];
     let line = line.as_bytes();
-    // Long lines are prose.
-    line.len() <= 120
-        && WORDS.iter().any(|word| line.windows(word.len()).any(|w| w.eq_ignore_ascii_case(word.as_bytes())))
+    let begins = |at: usize| {
+        WORDS
+            .iter()
+            .any(|word| line[at..].get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word.as_bytes())))
+    };
+    // Long lines are prose, and all the words begin with an s.
+    line.len() <= 120 && (0..line.len()).any(|at| line[at] | 0x20 == b's' && begins(at))
 }
 
 /// Does the line claim to announce a solution, not just a state of play?
@@ -43,7 +47,7 @@ pub(crate) fn game(
     let unverified = |reason: String| GameKind::Unverified { reason };
     let mut game = SavedGame {
         title,
-        moves: text.chars().filter(|c| !c.is_whitespace()).collect(),
+        moves: text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect(),
         directions: Vec::new(),
         kind: unverified(String::new()),
         notes: Vec::new(),
@@ -88,7 +92,8 @@ fn replayed(
         None => {}
     }
     let played = expanded.bytes.iter().position(|&b| b == b'*');
-    let letters: String = expanded.bytes.iter().filter(|&&b| b != b'*' && b != b',').map(|&b| char::from(b)).collect();
+    let letters: String =
+        expanded.bytes.iter().filter(|&&b| b != b'*' && b != b',').map(|&b| char::from(b)).collect();
     let directions = lurd::parse(&letters).map_err(Finding::UnknownMove)?;
     let (kind, finding) = match replay(level, &directions) {
         Ok(solution) => (GameKind::Solution(solution), None),
@@ -107,13 +112,12 @@ fn replayed(
 /// Do bare letters without a heading solve the level, or reach a position of it by a long way?
 pub(crate) fn look_like_moves(text: &str, level: Option<&Level>) -> bool {
     const LONG: usize = 12;
-    if text.bytes().filter(|b| b.is_ascii_alphabetic()).nth(LONG - 1).is_some() {
+    if text.bytes().filter(u8::is_ascii_alphabetic).nth(LONG - 1).is_some() {
         return true;
     }
     let directions = lurd::parse(text).ok();
     directions.zip(level).is_some_and(|(directions, level)| {
-        !directions.is_empty()
-            && walk_through(level, &directions).is_ok_and(|(_, end)| level.is_solved(&end))
+        !directions.is_empty() && walk_through(level, &directions).is_ok_and(|(_, end)| level.is_solved(&end))
     })
 }
 
@@ -156,7 +160,7 @@ mod tests {
             ("{1,1}rRR", "several-players"),
             ("rR2", "broken-moves"),
             ("2(rR", "broken-moves"),
-            ("101r", "too-many-moves"),
+            ("101r", "limit-moves"),
         ] {
             let (kind, found) = outcome("Solution", text);
             assert!(matches!(kind, GameKind::Unverified { .. }), "{text}");

@@ -47,10 +47,15 @@ impl Legend {
     /// The cell a byte stands for.
     #[inline]
     pub const fn cell(self, byte: u8) -> Option<Cell> {
+        self.table()[byte as usize]
+    }
+
+    /// The cells of all bytes.
+    pub(crate) const fn table(self) -> &'static Table {
         match self {
-            Self::Xsb => XSB[byte as usize],
-            Self::Queensland => QUEENSLAND[byte as usize],
-            Self::Pusher => PUSHER[byte as usize],
+            Self::Xsb => &XSB,
+            Self::Queensland => &QUEENSLAND,
+            Self::Pusher => &PUSHER,
         }
     }
 }
@@ -80,9 +85,9 @@ pub(crate) const fn facing(byte: u8) -> Option<(Direction, Cell)> {
     }
 }
 
-type Table = [Option<Cell>; 256];
+pub(crate) type Table = [Option<Cell>; 256];
 
-const XSB: Table = {
+static XSB: Table = {
     let mut table = [None; 256];
     let mut byte = 0;
     while byte < 128 {
@@ -102,7 +107,7 @@ const fn table(pairs: &[(u8, Cell)]) -> Table {
     table
 }
 
-const QUEENSLAND: Table = table(&[
+static QUEENSLAND: Table = table(&[
     (b' ', Cell::Floor),
     (b'#', Cell::Wall),
     (b'T', Cell::Goal),
@@ -112,7 +117,7 @@ const QUEENSLAND: Table = table(&[
     (b'p', Cell::PlayerOnGoal),
 ]);
 
-const PUSHER: Table = table(&[
+static PUSHER: Table = table(&[
     (b' ', Cell::Floor),
     (b'X', Cell::Wall),
     (b'.', Cell::Goal),

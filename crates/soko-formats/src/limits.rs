@@ -18,11 +18,9 @@ pub struct Limits {
     pub max_rle_expansion: usize,
     /// Depth of nested parentheses in run-length encoding.
     pub max_rle_depth: usize,
-    /// Elements, attributes and texts of an XML file.
-    pub max_xml_nodes: u32,
     /// Lines of notes, titles and properties kept in all.
     pub max_notes: usize,
-    /// Moves of one saved game.
+    /// Moves of all saved games together.
     pub max_moves: usize,
     /// Saved games kept in all.
     pub max_games: usize,
@@ -39,9 +37,8 @@ impl Default for Limits {
             max_cells_total: 64 << 20,
             max_rle_expansion: 1 << 20,
             max_rle_depth: 64,
-            max_xml_nodes: 2_000_000,
             max_notes: 500_000,
-            max_moves: 1_000_000,
+            max_moves: 16 << 20,
             max_games: 250_000,
             max_diagnostics: 1_000,
         }

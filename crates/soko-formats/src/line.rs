@@ -39,12 +39,8 @@ impl Kinds {
     pub(crate) const THING: Self = Self::PIECE.or(Self::DOT).or(Self::STAR).or(Self::LETTER);
     pub(crate) const BOARD: Self = Self::FLOOR.or(Self::WALL).or(Self::THING);
     pub(crate) const REPEAT: Self = Self::DIGIT.or(Self::PARENTHESIS).or(Self::BAR);
-    pub(crate) const MOVES: Self = Self::MOVE
-        .or(Self::DIGIT)
-        .or(Self::PARENTHESIS)
-        .or(Self::BRACKET)
-        .or(Self::STAR)
-        .or(Self::BLANK);
+    pub(crate) const MOVES: Self =
+        Self::MOVE.or(Self::DIGIT).or(Self::PARENTHESIS).or(Self::BRACKET).or(Self::STAR).or(Self::BLANK);
 
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -199,9 +195,8 @@ impl<'a> Cursor<'a> {
             let byte = self.bytes[self.offset];
             self.offset += 1;
             match byte {
-                b'\n' => (self.line, self.column) = (self.line + 1, 1),
                 b'\r' if self.bytes.get(self.offset) == Some(&b'\n') => {}
-                b'\r' => (self.line, self.column) = (self.line + 1, 1),
+                b'\n' | b'\r' => (self.line, self.column) = (self.line + 1, 1),
                 // The further bytes of a character count nothing.
                 0x80..0xC0 => {}
                 _ => self.column += 1,

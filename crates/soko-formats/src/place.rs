@@ -15,8 +15,11 @@ enum Source {
     /// One row each, in any place.
     Rows(Box<[Row]>),
     /// Single cells (sorted by row, then column); all others belong to the first position.
-    Cells { first: (u32, u32), cells: Box<[((u32, u32), (u32, u32))]> },
+    Cells { first: (u32, u32), cells: Box<[CellPlace]> },
 }
+
+/// Column and row of a cell, from 0, and line and column of its source, from 1.
+pub(crate) type CellPlace = ((u32, u32), (u32, u32));
 
 /// The source of one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +46,7 @@ impl Place {
     }
 
     /// `cells` maps (column, row) of the board, from 0, to (line, column) of the file.
-    pub(crate) fn cells(first: (usize, usize), cells: Vec<((u32, u32), (u32, u32))>) -> Self {
+    pub(crate) fn cells(first: (usize, usize), cells: Vec<CellPlace>) -> Self {
         let mut cells = cells;
         cells.sort_by_key(|&((x, y), _)| (y, x));
         cells.dedup_by_key(|cell| cell.0);
@@ -100,8 +103,7 @@ mod tests {
     #[test]
     fn rows_may_stand_anywhere() {
         let columns = vec![5, 5, 5, 6].into_boxed_slice();
-        let place =
-            Place::rows(vec![Row::Straight { line: 9, column: 1 }, Row::Table { line: 9, columns }]);
+        let place = Place::rows(vec![Row::Straight { line: 9, column: 1 }, Row::Table { line: 9, columns }]);
         assert_eq!(place.of(3, 0), (9, 4));
         assert_eq!(place.of(2, 1), (9, 5));
         assert_eq!(place.of(99, 1), (9, 6));

@@ -166,9 +166,9 @@ mod tests {
 
     #[test]
     fn bombs_are_defused() {
-        assert_eq!(faults("99999999999999999999999999#"), [(26, "rle-too-long")]);
-        assert_eq!(faults("100(100(#))"), [(3, "rle-too-long")]);
-        assert_eq!(faults("((((((((((#))))))))))"), [(8, "rle-too-deep")]);
+        assert_eq!(faults("99999999999999999999999999#"), [(26, "limit-rle-length")]);
+        assert_eq!(faults("100(100(#))"), [(3, "limit-rle-length")]);
+        assert_eq!(faults("((((((((((#))))))))))"), [(8, "limit-rle-depth")]);
         assert_eq!(faults("999999999()"), []);
         assert!(expand("99999(9(9(9(9(#)))))".as_bytes(), 1000, 8).bytes.len() <= 1000);
     }

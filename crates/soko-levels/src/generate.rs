@@ -8,22 +8,28 @@
 //! ```
 //!
 //! The backward search is exhaustive, so the number of pushes is a proof and not an estimate. It is also why
-//! generated levels are small: six boxes on forty squares are a matter of a second, ten are hopeless.
+//! such levels are small: six boxes on forty squares are a matter of a second, ten are hopeless. Larger levels
+//! are made by random games played backwards (scatter) and come with a solution, but without a proof.
 
 mod backward;
 mod dice;
 mod goals;
 mod rating;
 pub mod recipe;
+mod scatter;
 mod shape;
 mod trim;
 
-use soko_core::{Bits, Board, Cell, Level, Maze, Push, Solution, Square, Verified, check, replay, walk, with_maze};
+use std::ops::RangeInclusive;
+
+use soko_core::{
+    Bits, Board, Cell, Level, Maze, Push, Solution, Square, State, Verified, check, replay, walk, with_maze,
+};
 
 use backward::Backward;
 use dice::Dice;
 use rating::{GoalDistance, Rating};
-pub use recipe::{Layout, Pattern, Recipe, RecipeError, Style};
+pub use recipe::{Layout, Pattern, Recipe, RecipeError, Start, Style};
 use shape::Floor;
 
 /// Positions kept per backward search.
@@ -32,13 +38,15 @@ const POSITIONS: usize = 400_000;
 const GOAL_SETS: usize = 3;
 /// Starts rated per layer of one backward search.
 const STARTS_PER_LAYER: usize = 24;
+/// Random games played backwards per set of goals.
+const GAMES: usize = 12;
 
-/// A generated level with a solution that has the fewest pushes there can be.
+/// A generated level with a solution.
 #[derive(Clone, Debug)]
 pub struct Made {
     /// The level.
     pub level: Level,
-    /// An optimal solution.
+    /// A solution; with the fewest pushes there can be if the start was found exactly.
     pub solution: Verified<Solution>,
     /// What the rating thinks of it; only good for comparison within one recipe.
     pub score: i64,
@@ -54,8 +62,13 @@ pub fn generate(recipe: &Recipe) -> Option<Made> {
         for _ in 0..GOAL_SETS {
             let Some(board) = goals::place(&plan, recipe, &mut dice) else { continue };
             let Some(solved) = solved_level(&board, recipe.boxes) else { continue };
-            let at_least = best.as_ref().map_or(i64::MIN, |made| made.score);
-            let found = with_maze!(&solved, |maze| best_start(recipe, &solved, &maze, at_least));
+            let threshold = best.as_ref().map_or(i64::MIN, |made| made.score);
+            let found = with_maze!(&solved, |maze| match recipe.start {
+                Start::Exact { at_least, at_most } => {
+                    exact_start(&solved, &maze, at_least..=at_most, threshold)
+                }
+                Start::Scattered => scattered_start(&solved, &maze, &mut dice, threshold),
+            });
             best = found.or(best);
         }
     }
@@ -77,38 +90,63 @@ fn solved_level(board: &Board, boxes: usize) -> Option<Level> {
     check(&board).level
 }
 
-/// The best-rated start of a floor, if it beats a score.
-fn best_start<const W: usize>(recipe: &Recipe, solved: &Level, maze: &Maze<W>, beat: i64) -> Option<Made> {
+/// The best-rated start with a number of pushes in a range, if it beats a score.
+fn exact_start<const W: usize>(
+    solved: &Level,
+    maze: &Maze<W>,
+    range: RangeInclusive<usize>,
+    threshold: i64,
+) -> Option<Made> {
     let backward = Backward::search(solved, maze, POSITIONS);
     let distance = GoalDistance::new(maze);
     let mut best: Option<(i64, usize, Vec<Push>)> = None;
-    for pushes in recipe.at_least..=recipe.at_most.min(backward.depth()) {
+    for pushes in *range.start()..=backward.depth().min(*range.end()) {
         let layer = backward.layer(pushes);
         let step = layer.len().div_ceil(STARTS_PER_LAYER).max(1);
         for number in layer.step_by(step) {
             let solution = backward.solution(maze, number, pushes);
             let score = Rating::of(maze, &distance, &backward.state(number).boxes, &solution).score();
-            if score > best.as_ref().map_or(beat, |b| b.0) {
+            if score > best.as_ref().map_or(threshold, |b| b.0) {
                 best = Some((score, number, solution));
             }
         }
     }
     let (score, number, pushes) = best?;
-    let state = backward.state(number);
-    let region = maze.region(&state.boxes, state.player);
-    let level = start_level(solved, &state.boxes, standing_place(solved, &region)?)?;
-    let (level, solution) = play(level, &pushes)?;
-    let trimmed = check(&trim::dead_ends(&level, &solution)).level?;
-    let trimmed = check(&trimmed.canonical_board()).level?;
-    let steps: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
-    let solution = replay(&trimmed, &steps).ok()?;
-    Some(Made { level: trimmed, solution, score })
+    finish(solved, maze, backward.state(number), &pushes, score)
 }
 
-fn play(level: Level, pushes: &[Push]) -> Option<(Level, Verified<Solution>)> {
-    let path = walk::connect(&level, pushes)?;
-    let solution = replay(&level, &path).ok()?;
-    Some((level, solution))
+/// The best-rated of some random games played backwards, if it beats a score.
+fn scattered_start<const W: usize>(
+    solved: &Level,
+    maze: &Maze<W>,
+    dice: &mut Dice,
+    threshold: i64,
+) -> Option<Made> {
+    let distance = GoalDistance::new(maze);
+    let games = (0..GAMES).filter_map(|_| scatter::scatter(solved, maze, &distance, dice));
+    let best = games.reduce(|best, game| if game.score > best.score { game } else { best })?;
+    if best.score <= threshold {
+        return None;
+    }
+    finish(solved, maze, &best.start, &best.solution, best.score)
+}
+
+/// Sets the player down, plays the solution, trims the floor.
+fn finish<const W: usize>(
+    solved: &Level,
+    maze: &Maze<W>,
+    start: &State<W>,
+    pushes: &[Push],
+    score: i64,
+) -> Option<Made> {
+    let region = maze.region(&start.boxes, start.player);
+    let level = start_level(solved, &start.boxes, standing_place(solved, &region)?)?;
+    let solution = replay(&level, &walk::connect(&level, pushes)?).ok()?;
+    let trimmed = check(&trim::unused_floor(&level, &solution)).level?;
+    let level = check(&trimmed.canonical_board()).level?;
+    let steps: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
+    let solution = replay(&level, &steps).ok()?;
+    Some(Made { level, solution, score })
 }
 
 /// The square of a region nearest to its middle, beside the goals if there is one: a quiet place to begin.

@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use soko_core::Level;
 use soko_solver::{Budget, Descriptor, Silent, run};
 
-/// An open hall, so that nothing ends the search before the node limit.
+/// An open hall with four boxes: solved in 13 pushes after some thousand expansions.
 const HALL: &str = "\
 ##########
 #        #
@@ -15,12 +15,9 @@ const HALL: &str = "\
 #        #
 ##########";
 
-const NODES: u64 = 100_000;
-
 fn expansions(descriptor: &Descriptor, level: &Level) -> u64 {
     let mut player = descriptor.build(None, &[]).expect("the defaults fit");
-    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-    run(&mut *player, level, budget, 0, 1, &mut Silent).statistics.expanded
+    run(&mut *player, level, Budget::default(), 0, 1, &mut Silent).statistics.expanded
 }
 
 fn blind(c: &mut Criterion) {

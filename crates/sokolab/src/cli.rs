@@ -1,47 +1,40 @@
 //! The command line as data: help, completions and manual are all made from it.
 
-mod values;
+pub(crate) mod notes;
+pub(crate) mod values;
 
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
 use soko_formats::{Format, Legend};
 
-pub(crate) use values::{MemoryLimit, PositionNumber, TimeLimit};
-
 use crate::level_source::Reading;
+use values::{Frame, MemoryLimit, TimeLimit};
 
-/// Shown under the short help.
-const SHORT_EXAMPLES: &str = "\
-Examples:
-  sokolab play                                 play the built-in levels in this terminal
-  sokolab solve levels.xsb --time-limit 10s    solve every level of a file
-  sokolab show levels.xsb#12 --output 12.svg   draw level 12
-
-More: sokolab COMMAND --help";
-
-/// Solve, play, check, draw and convert Sokoban levels.
+/// Solve, play, check, draw and convert Sokoban levels
+///
+/// A workbench for Sokoban: it reads every common level format, solves levels with players that prove what
+/// they claim, and plays, draws and converts them.
 #[derive(Parser, Debug)]
 #[command(
     name = "sokolab",
     version,
     arg_required_else_help = true,
-    subcommand_required = true,
-    disable_help_subcommand = true,
     max_term_width = 100,
-    after_help = SHORT_EXAMPLES,
-    after_long_help = values::long_notes(),
+    after_help = notes::short(),
+    after_long_help = notes::long(notes::OVERVIEW),
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 
     /// Print results and errors only: no progress, no summaries, no notes
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = "Everywhere")]
     pub(crate) quiet: bool,
 
-    /// When to use colours; auto means on terminals, unless `NO_COLOR` is set
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to use colours; auto means on terminals, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Everywhere")]
     pub(crate) color: ColorChoice,
 }
 
@@ -49,26 +42,338 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Let a player solve levels
-    #[command(visible_alias = "s", after_long_help = SOLVE_EXAMPLES)]
+    ///
+    /// Levels are solved one after another, and each result is printed as soon as it is known. Every solution has
+    /// been replayed by the rules before it is shown; 'unsolvable' and the star behind a figure are proofs.
+    #[command(after_long_help = notes::long(notes::SOLVE))]
     Solve(SolveArgs),
     /// List every problem of level files, with line, column and remedy
-    #[command(after_long_help = CHECK_EXAMPLES)]
+    ///
+    /// Problems are listed in the order of the file, with the line they are about. An error means that a level cannot
+    /// be played or that part of the file is lost; warnings and notes leave the levels as drawn. Levels that are the
+    /// same up to symmetry and the player's start are pointed out.
+    #[command(after_long_help = notes::long(notes::CHECK))]
     Check(CheckArgs),
     /// Show levels in the terminal, or draw them as SVG, PNG or animated GIF
-    #[command(after_long_help = SHOW_EXAMPLES)]
+    ///
+    /// Without --format and --output the board is printed with facts about it: in blocks and colours on a terminal,
+    /// as plain XSB that can be read again elsewhere.
+    #[command(after_long_help = notes::long(notes::SHOW))]
     Show(ShowArgs),
     /// Write levels in another format
-    #[command(after_long_help = CONVERT_EXAMPLES)]
+    ///
+    /// Titles, authors, notes and solutions are kept as far as the format has room for them. Boards are written as
+    /// drawn, playable or not.
+    #[command(after_long_help = notes::long(notes::CONVERT))]
     Convert(ConvertArgs),
     /// Play levels in the terminal, with keys or mouse
-    #[command(after_long_help = PLAY_EXAMPLES)]
+    ///
+    /// Press ? in the game for its keys. Best solutions and unfinished games are kept between runs.
+    #[command(after_long_help = notes::long(notes::PLAY))]
     Play(PlayArgs),
-    /// List the players and their parameters
+    /// List the players, or all parameters of one
+    #[command(after_long_help = notes::long(notes::PLAYERS))]
     Players(PlayersArgs),
-    /// Print a script that completes commands in your shell
-    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    /// Print a script that completes sokolab commands in your shell
+    #[command(after_long_help = notes::long(notes::COMPLETIONS))]
     Completions(CompletionsArgs),
-    /// Print the manual, or write it as man pages
-    #[command(after_long_help = MAN_EXAMPLES)]
+    /// Print the manual page of a command, or write all of them to files
+    #[command(after_long_help = notes::long(notes::MAN))]
     Man(ManArgs),
+}
+
+/// Which levels.
+#[derive(Args, Debug)]
+pub(crate) struct LevelArgs {
+    /// Levels: FILE, FILE#N, FILE#N-M, FILE#TITLE, a directory, - for standard input, or builtin:NAME
+    #[arg(required = true, value_name = "LEVELS", value_hint = ValueHint::AnyPath)]
+    pub(crate) levels: Vec<OsString>,
+}
+
+/// How to read level files.
+#[derive(Args, Debug)]
+pub(crate) struct ReadingArgs {
+    /// Read the files in this format instead of the one detected
+    #[arg(long, value_name = "FORMAT", value_parser = values::format(), help_heading = "Reading")]
+    pub(crate) from: Option<Format>,
+
+    /// Read drawings with the characters of another program
+    #[arg(long, value_name = "LEGEND", value_parser = values::legend(), help_heading = "Reading")]
+    pub(crate) legend: Option<Legend>,
+}
+
+impl ReadingArgs {
+    pub(crate) const fn reading(&self) -> Reading {
+        Reading { format: self.from, legend: self.legend }
+    }
+}
+
+/// `sokolab solve`
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    /// Who plays; see 'sokolab players'
+    #[arg(short, long, value_name = "NAME", default_value = values::DEFAULT_PLAYER, value_parser = values::player())]
+    pub(crate) player: String,
+
+    /// Named set of parameter values; see 'sokolab players NAME'
+    #[arg(long, value_name = "PRESET")]
+    pub(crate) preset: Option<String>,
+
+    /// Set a parameter of the player; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) settings: Vec<String>,
+
+    /// Wall-clock time for each level, such as 60s, 500ms, 2m, 1h, or none
+    #[arg(short, long, value_name = "TIME", default_value = "60s", help_heading = "Limits")]
+    pub(crate) time_limit: TimeLimit,
+
+    /// Memory for the player's tables, such as 8GiB, 512MB, or none
+    /// [default: 8GiB, but at most 4/5 of what is free]
+    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
+    pub(crate) memory_limit: Option<MemoryLimit>,
+
+    /// Positions expanded for each level, such as 1000000 or 1e6
+    #[arg(short, long, value_name = "COUNT", value_parser = crate::quantity::parse_count, help_heading = "Limits")]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Threads that the player may use; levels are solved one after another
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads(), help_heading = "Limits")]
+    pub(crate) threads: u16,
+
+    /// Seed of everything random: the same seed gives the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Print one JSON object per level
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print the moves below each solved level
+    #[arg(long, visible_alias = "lurd", conflicts_with = "json")]
+    pub(crate) show_solution: bool,
+
+    /// Save the levels together with the solutions found (.sok or .json)
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// `sokolab check`
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    /// Print one JSON object per level, and one per file that has problems of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// `sokolab show`
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    /// What to make [default: by the name of --output, else text]
+    #[arg(short, long, value_name = "FORMAT")]
+    pub(crate) format: Option<Picture>,
+
+    /// File to write; a directory takes one file per level
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(crate) output: Option<PathBuf>,
+
+    /// How boards look in the terminal; auto means blocks on terminals, XSB elsewhere
+    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    pub(crate) style: TextStyle,
+
+    /// How pictures look
+    #[arg(long, value_name = "NAME", value_parser = values::skin(), default_value = values::default_skin(), help_heading = "Pictures")]
+    pub(crate) skin: String,
+
+    /// Width of a cell in pixels
+    #[arg(long, value_name = "PX", default_value_t = 32, value_parser = values::cell(), help_heading = "Pictures")]
+    pub(crate) cell: u32,
+
+    /// What lies behind the board [default: page for GIF, none otherwise]
+    #[arg(long, value_name = "WHAT", help_heading = "Pictures")]
+    pub(crate) background: Option<Background>,
+
+    /// Which positions of a solution become frames of a GIF
+    #[arg(long, value_name = "WHAT", default_value = "moves", help_heading = "Pictures")]
+    pub(crate) pace: Pace,
+
+    /// What to mark on the board; may be given several times
+    #[arg(long = "overlay", value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) overlays: Vec<Overlay>,
+
+    /// Moves to show: LURD letters, or a file with them or with a solved level [default: those saved with the level]
+    #[arg(long, value_name = "LURD|FILE", conflicts_with = "solve", help_heading = "Solution")]
+    pub(crate) solution: Option<OsString>,
+
+    /// Let this player solve the level first
+    #[arg(long, value_name = "PLAYER", value_parser = values::player(), help_heading = "Solution")]
+    pub(crate) solve: Option<String>,
+
+    /// Wall-clock time for --solve
+    #[arg(long, value_name = "TIME", default_value = "60s", requires = "solve", help_heading = "Solution")]
+    pub(crate) time_limit: TimeLimit,
+
+    /// Show the board after so many moves of the solution, or at its end
+    #[arg(long, value_name = "N|end", help_heading = "Solution")]
+    pub(crate) position: Option<Frame>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// What `show` makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Picture {
+    /// The board as characters, with facts
+    Text,
+    /// One line per level: number, size, boxes, goals, title
+    List,
+    /// Scalable drawing
+    Svg,
+    /// Bitmap
+    Png,
+    /// Animation of a solution
+    Gif,
+}
+
+/// How `show` draws with characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TextStyle {
+    /// Blocks on terminals, XSB elsewhere
+    Auto,
+    /// Blocks and colours, two columns per cell
+    Blocks,
+    /// Classic XSB characters: what is printed can be read again
+    Xsb,
+}
+
+/// What `show` puts behind a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Background {
+    /// Nothing: the page shows through outside the walls
+    None,
+    /// The paper of the skin
+    Page,
+}
+
+/// How `show` animates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Pace {
+    /// One frame for every move
+    Moves,
+    /// One frame for every push
+    Pushes,
+}
+
+/// What `show` marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Overlay {
+    /// Squares from which a box can never reach a goal
+    Dead,
+    /// Squares the player can walk to
+    Reachable,
+    /// The next push of the solution
+    Push,
+}
+
+/// `sokolab convert`
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    /// Format to write [default: by the name of --output]
+    #[arg(short, long, value_name = "FORMAT", value_parser = values::writable_format(), required_unless_present = "output")]
+    pub(crate) to: Option<Format>,
+
+    /// File to write instead of standard output
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Character for floor: '-' survives mail and chat, ' ' is classic
+    #[arg(long, value_name = "CHAR", default_value = " ", value_parser = [" ", "-"], allow_hyphen_values = true)]
+    pub(crate) floor: String,
+
+    /// Write boards in run-length encoding, one line each
+    #[arg(long)]
+    pub(crate) run_length: bool,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// `sokolab play`
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// Levels: FILE, FILE#N, FILE#N-M, FILE#TITLE, a directory, or builtin:NAME [default: all built-in levels]
+    #[arg(value_name = "LEVELS", value_hint = ValueHint::AnyPath)]
+    pub(crate) levels: Vec<OsString>,
+
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    pub(crate) no_mouse: bool,
+
+    /// File that keeps your best solutions [default: in your data directory]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) records: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// `sokolab players`
+#[derive(Args, Debug)]
+pub(crate) struct PlayersArgs {
+    /// Show all about this player
+    #[arg(value_name = "NAME", value_parser = values::player())]
+    pub(crate) name: Option<String>,
+
+    /// Print one JSON object per player
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `sokolab completions`
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// Your shell
+    pub(crate) shell: Shell,
+}
+
+/// `sokolab man`
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// The command whose page to print [default: the page of sokolab itself]
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    pub(crate) command: Option<String>,
+
+    /// Write all pages to this directory, as sokolab.1, sokolab-solve.1, …
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
 }

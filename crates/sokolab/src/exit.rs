@@ -65,8 +65,10 @@ impl From<Exit> for ExitCode {
 /// Why a command could not go on.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something about the arguments or the input, and what to do about it.
-    Input {
+    /// Something to tell, mostly about the arguments or the input, and what to do about it.
+    Message {
+        /// How the program ends for it.
+        exit: Exit,
         /// What is wrong.
         message: String,
         /// What would be right.
@@ -79,12 +81,26 @@ pub(crate) enum Failure {
 impl Failure {
     /// Bad input with no more to say about it.
     pub(crate) fn input(message: impl fmt::Display) -> Self {
-        Self::Input { message: message.to_string(), help: None }
+        Self::Message { exit: Exit::BadInput, message: message.to_string(), help: None }
     }
 
     /// Bad input and the way out.
     pub(crate) fn with_help(message: impl fmt::Display, help: impl fmt::Display) -> Self {
-        Self::Input { message: message.to_string(), help: Some(help.to_string()) }
+        Self::Message { exit: Exit::BadInput, message: message.to_string(), help: Some(help.to_string()) }
+    }
+
+    /// A level that is not solved.
+    pub(crate) fn unsolved(message: impl fmt::Display, help: impl fmt::Display) -> Self {
+        Self::Message { exit: Exit::Unsolved, message: message.to_string(), help: Some(help.to_string()) }
+    }
+
+    /// How the program ends for it. Output that nobody wants any more is no failure.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Message { exit, .. } => *exit,
+            Self::Output(_) if self.is_closed_pipe() => Exit::Done,
+            Self::Output(_) => Exit::BadInput,
+        }
     }
 
     /// Did the reader of our output go away?

@@ -6,6 +6,8 @@
 use std::{
     io::{IsTerminal, Write, stderr},
     sync::Once,
+    thread,
+    time::Duration,
 };
 
 use soko_solver::Control;
@@ -42,10 +44,15 @@ impl Interrupt {
 
 fn signalled(control: &Control) {
     if control.is_stopped() {
-        #[expect(clippy::exit, reason = "the second Ctrl-C means now; every finished line is already flushed")]
+        #[expect(
+            clippy::exit,
+            reason = "the second Ctrl-C means now; every finished line is already flushed"
+        )]
         std::process::exit(i32::from(Exit::Interrupted.code()));
     }
     control.stop();
+    // Players look up every millisecond or so; only one that does not is worth a word.
+    thread::sleep(Duration::from_millis(300));
     let mut stderr = stderr();
     if stderr.is_terminal() {
         let _ = writeln!(stderr, "\nstopping; press Ctrl-C again to end at once");

@@ -14,7 +14,7 @@ use std::{collections::VecDeque, ffi::OsString, io, path::PathBuf};
 
 use soko_formats::{Format, Legend, Limits, ReadOptions};
 
-pub(crate) use file::{LevelFile, SourceLevel};
+pub(crate) use file::{LevelFile, Refusal, SourceLevel};
 pub(crate) use pick::Pick;
 pub(crate) use selection::{Selection, Source};
 
@@ -160,7 +160,9 @@ impl Files {
 /// The system's error in words, with a way out.
 fn unreadable(file: &str, error: &io::Error) -> Unreadable {
     let help = match error.kind() {
-        io::ErrorKind::NotFound => "check the spelling; levels are FILE, FILE#N, DIRECTORY, - or builtin:NAME",
+        io::ErrorKind::NotFound => {
+            "check the spelling; levels are FILE, FILE#N, DIRECTORY, - or builtin:NAME"
+        }
         io::ErrorKind::PermissionDenied => "make it readable for you (chmod +r), or copy it to where it is",
         io::ErrorKind::IsADirectory => "name a file in it, or the directory without '#'",
         _ => "check the file and the disk it is on",

@@ -25,7 +25,8 @@ fn split(text: &str) -> Option<(f64, &str)> {
 
 /// Reads a duration such as `60s`, `500ms`, `2m`, `1h`, or plain seconds.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let explain = || format!("'{text}' is no duration: write a number and ms, s, m or h, such as 500ms, 60s, 2m");
+    let explain =
+        || format!("'{text}' is no duration: write a number and ms, s, m or h, such as 500ms, 60s, 2m");
     let (number, unit) = split(text).ok_or_else(explain)?;
     let scale = match unit {
         "ms" => 0.001,
@@ -100,6 +101,14 @@ pub(crate) fn show_bytes(bytes: u64) -> String {
     scaled(bytes, 1024.0, &[" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"])
 }
 
+/// `1 level`, `2 levels`.
+pub(crate) fn show_number(count: u64, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        count => format!("{count} {thing}{}", if thing.ends_with("sh") { "es" } else { "s" }),
+    }
+}
+
 fn scaled(amount: u64, step: f64, units: &[&str]) -> String {
     let mut value = amount as f64;
     let mut unit = 0;
@@ -129,8 +138,13 @@ mod tests {
 
     #[test]
     fn sizes_are_read_in_all_units() {
-        let cases =
-            [("8GiB", 8 << 30), ("512MB", 512_000_000), ("1e9", 1_000_000_000), ("1_024", 1024), ("1.5k", 1536)];
+        let cases = [
+            ("8GiB", 8 << 30),
+            ("512MB", 512_000_000),
+            ("1e9", 1_000_000_000),
+            ("1_024", 1024),
+            ("1.5k", 1536),
+        ];
         for (text, expected) in cases {
             assert_eq!(parse_bytes(text), Ok(expected), "{text}");
         }
@@ -151,9 +165,12 @@ mod tests {
 
     #[test]
     fn amounts_are_shown_short() {
-        assert_eq!([0, 999, 1000, 99_949, 999_999, 8_100_000].map(show_count), [
-            "0", "999", "1.0k", "99.9k", "1.0M", "8.1M"
-        ]);
+        assert_eq!(
+            [0, 999, 1000, 99_949, 999_999, 8_100_000].map(show_count),
+            ["0", "999", "1.0k", "99.9k", "1.0M", "8.1M"]
+        );
+        let numbers = [show_number(1, "push"), show_number(2, "push"), show_number(0, "level")];
+        assert_eq!(numbers, ["1 push", "2 pushes", "0 levels"]);
         assert_eq!([512, 1536, 8 << 30].map(show_bytes), ["512 B", "1.5 KiB", "8.0 GiB"]);
         let shown = [12, 12_345, 307_000, 7_500_000].map(|ms| show_duration(Duration::from_millis(ms)));
         assert_eq!(shown, ["0.012s", "12.3s", "5m07s", "2h05m"]);

@@ -17,8 +17,9 @@ use clap::{
     ColorChoice,
     builder::styling::{AnsiColor, Style},
 };
+use soko_formats::{Diagnostic, Severity};
 
-use crate::exit::Failure;
+use crate::{exit::Failure, level_source::Unreadable};
 
 /// Titles and headings.
 pub(crate) const HEADING: Style = Style::new().bold();
@@ -97,10 +98,35 @@ impl Terminal {
         }
     }
 
+    /// A file that cannot be read, while others can.
+    pub(crate) fn unreadable(&mut self, unreadable: &Unreadable) {
+        self.error(
+            format!("{}: {}", printable(&unreadable.file), unreadable.message),
+            Some(&unreadable.help),
+        );
+    }
+
+    /// A problem of a file, on standard error, with its place.
+    pub(crate) fn problem(&mut self, file: &str, problem: &Diagnostic) {
+        let message = format!(
+            "{}:{}:{}: {}",
+            printable(file),
+            problem.line,
+            problem.column,
+            printable(&problem.message)
+        );
+        match problem.severity {
+            Severity::Error => self.error(message, Some(&problem.remedy)),
+            Severity::Warning => self.warning(message, Some(&problem.remedy)),
+            Severity::Note => self.note(message),
+        }
+    }
+
     /// Why a command ended early.
     pub(crate) fn failure(&mut self, failure: &Failure) {
         match failure {
-            Failure::Input { message, help } => self.error(message, help.as_deref()),
+            Failure::Message { message, help, .. } => self.error(message, help.as_deref()),
+            closed if closed.is_closed_pipe() => {}
             Failure::Output(error) => self.error(format!("cannot write to standard output: {error}"), None),
         }
     }
@@ -108,9 +134,10 @@ impl Terminal {
     fn say(&mut self, word: &str, style: Style, message: impl fmt::Display, help: Option<&str>) {
         // Results before messages about them, when both go to one place. A failure shows up at the next write.
         let _ = self.out.flush();
-        let mut text = format!("{}{} {message}\n", self.error_paint.with(style, word), self.error_paint.with(HEADING, ":"));
+        let paint = self.error_paint;
+        let mut text = format!("{}{} {message}\n", paint.with(style, word), paint.with(HEADING, ":"));
         if let Some(help) = help {
-            text += &format!("  {} {help}\n", self.error_paint.with(REMARK, "help:"));
+            text.extend(["  ", &paint.with(REMARK, "help:").to_string(), " ", help, "\n"]);
         }
         let _ = stderr().write_all(text.as_bytes());
     }
@@ -127,11 +154,19 @@ impl Write for Terminal {
     }
 }
 
+/// A terminal that knows no escape sequences?
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|value| value == "dumb")
+}
+
+/// Width of the terminal behind standard error.
+pub(crate) fn error_columns() -> usize {
+    let size = terminal_size::terminal_size_of(stderr());
+    size.map_or(USUAL_COLUMNS, |(width, _)| usize::from(width.0))
+}
+
 fn coloured(choice: ColorChoice, is_terminal: bool) -> bool {
-    let refused = || {
-        std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-            || std::env::var_os("TERM").is_some_and(|value| value == "dumb")
-    };
+    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) || is_dumb();
     match choice {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
@@ -153,11 +188,6 @@ impl Paint {
     /// The text in a style, or plain.
     pub(crate) const fn with<T: fmt::Display>(self, style: Style, text: T) -> Painted<T> {
         Painted { style: if self.on { Some(style) } else { None }, text }
-    }
-
-    /// Are colours on?
-    pub(crate) const fn is_on(self) -> bool {
-        self.on
     }
 }
 

@@ -15,8 +15,9 @@
 
 use std::iter::Peekable;
 
+use super::captions::Style;
 use crate::{
-    Entry, Format, Legend,
+    Entry, Legend,
     draft::{At, Draft},
     drawing::{self, RowText},
     finding::Finding,
@@ -35,6 +36,8 @@ pub(crate) struct TextLine {
     pub(crate) after_blank: bool,
     /// Inside `Comment:` … `Comment-End:`, where nothing has a meaning.
     pub(crate) verbatim: bool,
+    /// Found out when all lines are known.
+    pub(super) style: Style,
 }
 
 impl TextLine {
@@ -104,7 +107,7 @@ struct Unfinished<'a> {
     after_blank: bool,
     /// Ended by `|`: the next run-length row belongs to it.
     continues: bool,
-    /// Written as a whole board on a line, so a board it is.
+    /// Written with bars between rows, so a board it is, whatever is on it.
     explicit: bool,
 }
 
@@ -127,7 +130,7 @@ impl<'a> Scanner<'a, '_> {
             if self.draft.is_full() {
                 break;
             }
-            if line.kinds.only(Kinds::BLANK) {
+            if self.is_blank(line) {
                 self.close_board();
                 self.blank = true;
             } else if !self.board_line(line) {
@@ -146,6 +149,14 @@ impl<'a> Scanner<'a, '_> {
         &self.text[line.start + skip..line.end]
     }
 
+    /// Nothing on it, or nothing but a mark of quotation or comment.
+    fn is_blank(&self, line: Line) -> bool {
+        let text = self.slice(line, 0);
+        line.kinds.only(Kinds::BLANK)
+            || text.starts_with(';') && text.trim_ascii_end().len() == 1
+            || text.starts_with('>') && text.bytes().all(|b| b == b'>' || b == b' ')
+    }
+
     fn is_open(&self) -> bool {
         !self.drawing.rows.is_empty()
     }
@@ -158,11 +169,8 @@ impl<'a> Scanner<'a, '_> {
     /// Takes a line that belongs to a board; false if it does not.
     fn board_line(&mut self, line: Line) -> bool {
         let quotes = quote_length(self.slice(line, 0).as_bytes());
-        let kinds = if quotes == 0 {
-            line.kinds
-        } else {
-            self.table.kinds(self.slice(line, quotes).as_bytes())
-        };
+        let kinds =
+            if quotes == 0 { line.kinds } else { self.table.kinds(self.slice(line, quotes).as_bytes()) };
         if kinds.only(Kinds::BOARD) {
             if kinds.has(Kinds::WALL) {
                 self.scan.is_quoted |= quotes > 0;
@@ -239,7 +247,7 @@ impl<'a> Scanner<'a, '_> {
     fn run_length_line(&mut self, line: Line, quotes: usize, source: &str, kinds: Kinds) -> bool {
         let bytes = source.trim_ascii_end().as_bytes();
         let column = quotes + 1;
-        let bars = bytes.iter().filter(|&&b| b == b'|').count();
+        let bars = source.matches('|').count();
         let ends_with_bar = bytes.ends_with(b"|");
         let whole = bars > usize::from(ends_with_bar);
         // With blanks it is a drawing with a digit in it, or prose; with bars it is meant.
@@ -247,7 +255,8 @@ impl<'a> Scanner<'a, '_> {
             return false;
         }
         let drawn = kinds.has(Kinds::WALL.or(Kinds::PIECE).or(Kinds::DOT).or(Kinds::STAR));
-        if !kinds.has(Kinds::WALL) && !(bars > 0 && drawn && !kinds.has(Kinds::BLANK)) {
+        let meant = bars > 0 && drawn && !kinds.has(Kinds::BLANK);
+        if !kinds.has(Kinds::WALL) && !meant {
             // An empty interior row such as `3-|`.
             let empty = kinds.only(Kinds::FLOOR.or(Kinds::REPEAT)) && kinds.has(Kinds::DASH);
             return empty && self.is_open() && self.wait(line, quotes);
@@ -255,6 +264,12 @@ impl<'a> Scanner<'a, '_> {
         let expanded = self.draft.expand(bytes, self.draft.limits.max_rle_expansion);
         if bars == 0 && !expanded.faults.is_empty() {
             return false;
+        }
+        // Past a limit nothing of the board can be trusted.
+        if let Some((offset, fault)) = expanded.faults.iter().find(|(_, fault)| fault.is_limit()) {
+            self.close_board();
+            self.draft.report(fault, (line.number, column + offset));
+            return true;
         }
         if whole && !self.drawing.continues {
             self.close_board();
@@ -268,7 +283,7 @@ impl<'a> Scanner<'a, '_> {
         for row in RowText::split(line.number, column, &expanded, self.cap()) {
             self.add_row(line, kinds, row);
         }
-        self.drawing.explicit |= whole || bars > 0 && self.drawing.explicit;
+        self.drawing.explicit |= bars > 0;
         self.drawing.continues = ends_with_bar;
         if whole && !ends_with_bar {
             self.scan.one_line_boards += 1;
@@ -282,11 +297,12 @@ impl<'a> Scanner<'a, '_> {
         if !kinds.has(Kinds::WALL) || line.end - line.start > self.cap() {
             return false;
         }
-        let next_is_row = self.lines.peek().is_some_and(|next| {
-            let bytes = &self.text.as_bytes()[next.start..next.end];
-            let quotes = quote_length(bytes);
-            let kinds = if quotes == 0 { next.kinds } else { self.table.kinds(&bytes[quotes..]) };
-            kinds.only(Kinds::BOARD) && kinds.has(Kinds::WALL)
+        let next = self.lines.peek().map(|next| &self.text[next.start..next.end]);
+        let next_is_row = next.is_some_and(|text| {
+            let text = &text[quote_length(text.as_bytes())..];
+            let kinds = self.table.kinds(text.as_bytes());
+            let is_row = kinds.only(Kinds::BOARD) && kinds.has(Kinds::WALL);
+            is_row || self.is_open() && text.len() <= self.cap() && self.is_nearly_board(text, false)
         });
         if !self.is_open() && !next_is_row {
             return false;
@@ -308,11 +324,8 @@ impl<'a> Scanner<'a, '_> {
         let (mut known, mut unknown, mut word, mut longest) = (0, 0, 0, 0);
         for c in trimmed.chars() {
             let is_known = u8::try_from(c).is_ok_and(|b| self.table.kind(b).only(Kinds::BOARD));
-            if is_known {
-                known += usize::from(!c.is_whitespace());
-            } else {
-                unknown += 1;
-            }
+            known += usize::from(is_known);
+            unknown += usize::from(!is_known);
             word = if !is_known && c.is_alphabetic() { word + 1 } else { 0 };
             longest = longest.max(word);
         }
@@ -352,8 +365,8 @@ impl<'a> Scanner<'a, '_> {
             }
             self.blank = false;
         } else {
-            if drawing.rows.len() > 2 {
-                self.draft.report(&Finding::WallsOnly, (drawing.lines[0].number, 1));
+            if drawing.rows.len() > 1 || drawing.kinds.has(Kinds::THING) {
+                self.draft.report(&Finding::RowsAsText, (drawing.lines[0].number, 1));
             }
             let mut after_blank = drawing.after_blank;
             for &line in &drawing.lines {
@@ -392,6 +405,7 @@ impl<'a> Scanner<'a, '_> {
                 kinds: line.kinds,
                 after_blank,
                 verbatim,
+                style: Style::Plain,
             });
         }
     }
@@ -425,10 +439,13 @@ impl<'a> Scanner<'a, '_> {
 impl Unfinished<'_> {
     /// Is there something to play with?
     fn is_level(&self) -> bool {
-        self.explicit
-            || self.kinds.has(Kinds::PIECE)
-            || self.rows.len() > 2 && self.kinds.has(Kinds::THING)
+        self.explicit || self.kinds.has(Kinds::PIECE) || self.rows.len() > 2 && self.kinds.has(Kinds::THING)
     }
+}
+
+/// Does the line begin or end a comment block?
+pub(crate) fn is_comment_mark(line: &str) -> bool {
+    is_comment_start(line) || is_comment_end(line)
 }
 
 fn comment_word(line: &str) -> Option<&str> {
@@ -455,16 +472,4 @@ fn quote_length(line: &[u8]) -> usize {
     }
     let last = line.iter().take_while(|&&b| b == b'>' || b == b' ').enumerate().filter(|(_, b)| **b == b'>');
     last.last().map_or(0, |(i, _)| i + 1)
-}
-
-/// XSB or SOK? They differ in what stands around the boards; the file's name decides where nothing does.
-pub(crate) fn flavour(scan: &Scan, boards: usize, games: usize, name_hint: Option<Format>) -> Format {
-    let texts = scan.blocks.iter().map(|block| block.lines.len()).sum::<usize>();
-    if games > 0 || scan.has_human_lines {
-        Format::Sok
-    } else if boards > 0 && scan.one_line_boards == boards && texts <= boards {
-        Format::Rle
-    } else {
-        name_hint.filter(|hint| matches!(hint, Format::Xsb | Format::Sok)).unwrap_or(Format::Xsb)
-    }
 }

@@ -5,7 +5,9 @@
 //! found sooner and only an upper bound.
 
 use rustc_hash::FxHashMap;
-use soko_core::{Bits, Direction, Level, Maze, Push, Solution, Square, State, Verified, replay, walk, with_maze};
+use soko_core::{
+    Bits, Direction, Level, Maze, Push, Solution, Square, State, Verified, replay, walk, with_maze,
+};
 
 use crate::{freeze::freezes, lower_bound::LowerBound};
 
@@ -17,29 +19,22 @@ pub(crate) enum Outcome {
     OutOfNodes,
 }
 
-/// What a search found, and what it took.
-pub(crate) struct Found {
-    pub(crate) outcome: Outcome,
-    pub(crate) expanded: usize,
-}
-
 /// Estimate weights in tenths.
 pub(crate) type Weight = u32;
 
 /// Searches with `f = g + weight/10 · h` until `limit` positions are known.
-pub(crate) fn solve(level: &Level, weight: Weight, limit: usize) -> Found {
-    let (pushes, expanded) = with_maze!(level, |maze| Search::new(level, &maze, weight, limit).run());
-    let outcome = match pushes {
+pub(crate) fn solve(level: &Level, weight: Weight, limit: usize) -> Outcome {
+    match with_maze!(level, |maze| Search::new(level, &maze, weight, limit).run()) {
         Err(Limit) => Outcome::OutOfNodes,
         Ok(None) => Outcome::Unsolvable,
         Ok(Some(pushes)) => {
             let path = walk::connect(level, &pushes).expect("every push of the search is legal");
             Outcome::Solved(replay(level, &path).expect("the search ended in a solved position"))
         }
-    };
-    Found { outcome, expanded }
+    }
 }
 
+/// More positions than allowed.
 struct Limit;
 
 struct Node<const W: usize> {
@@ -81,8 +76,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn run(mut self) -> (Result<Option<Vec<Push>>, Limit>, usize) {
-        let mut expanded = 0;
+    fn run(mut self) -> Result<Option<Vec<Push>>, Limit> {
         let start = self.maze.normal(&self.maze.start(self.level));
         let nothing = Push { square: start.player, direction: Direction::Up };
         self.reach(start, u32::MAX, nothing, 0);
@@ -93,9 +87,8 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             let (state, pushes) = (node.state, node.pushes);
             if self.maze.is_solved(&state.boxes) {
-                return (Ok(Some(self.pushes_to(number))), expanded);
+                return Ok(Some(self.pushes_to(number)));
             }
-            expanded += 1;
             let region = self.maze.region(&state.boxes, state.player);
             for direction in Direction::ALL {
                 for square in self.maze.pushable(&state.boxes, &region, direction).iter() {
@@ -107,10 +100,10 @@ impl<'a, const W: usize> Search<'a, W> {
                 }
             }
             if self.nodes.len() > self.limit {
-                return (Err(Limit), expanded);
+                return Err(Limit);
             }
         }
-        (Ok(None), expanded)
+        Ok(None)
     }
 
     /// Only what loses a box that is needed: with boxes to spare, the lower bound alone decides.

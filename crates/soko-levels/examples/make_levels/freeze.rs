@@ -8,7 +8,12 @@
 use soko_core::{Bits, Direction, Maze, Square};
 
 /// Has the push of a box to `square` frozen a box beside the goals?
-pub(crate) fn freezes<const W: usize>(maze: &Maze<W>, dead: &Bits<W>, boxes: &Bits<W>, square: Square) -> bool {
+pub(crate) fn freezes<const W: usize>(
+    maze: &Maze<W>,
+    dead: &Bits<W>,
+    boxes: &Bits<W>,
+    square: Square,
+) -> bool {
     let mut walls = Bits::EMPTY;
     let mut lost = false;
     frozen(maze, dead, boxes, square, &mut walls, &mut lost) && lost

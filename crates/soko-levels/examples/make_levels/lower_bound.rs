@@ -62,7 +62,8 @@ fn distances(level: &Level, sides: &Sides, goal: Square) -> Vec<u32> {
             reach(from, side, pushes, &mut by_side, &mut queue);
         }
     }
-    let mut nearest: Vec<u32> = by_side.iter().map(|sides| sides.iter().copied().min().unwrap_or(NEVER)).collect();
+    let mut nearest: Vec<u32> =
+        by_side.iter().map(|sides| sides.iter().copied().min().unwrap_or(NEVER)).collect();
     nearest[goal.index()] = 0;
     nearest
 }

@@ -1,42 +1,110 @@
-//! x
-#![expect(clippy::print_stdout, reason="tool")]
+//! Makes the built-in collections, or shows what a recipe gives.
+//!
+//! ```text
+//! make_levels                  make every file under levels/ anew: boards of recipes, proofs, solutions
+//! make_levels workshop summit  these only
+//! make_levels --check          make them, but compare instead of writing
+//! make_levels --table          a line per level and a line per collection
+//! make_levels --recipe 'rooms plain 7x6, 4 boxes, 4 goals together, 30-90 pushes, 900 tries, seed 3'
+//! ```
+#![expect(clippy::print_stdout, reason = "a tool for the terminal")]
+
 mod astar;
+mod certify;
 mod freeze;
+mod improve;
 mod lower_bound;
-use soko_levels::generate::{Recipe, generate};
-use std::time::Instant;
-fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    if args[0] == "solve" {
-        let weight: u32 = args[1].parse().unwrap();
-        let limit: usize = args[2].parse().unwrap();
-        for f in &args[3..] {
-            let text = std::fs::read_to_string(f).unwrap();
-            let mut title = String::new();
-            for block in text.split("\n\n") {
-                let board: String = block.lines().filter(|l| l.contains('#') && !l.starts_with(';')).map(|l| format!("{l}\n")).collect();
-                if let Some(t) = block.lines().find(|l| l.starts_with(';')) { title = t.to_owned(); }
-                if board.is_empty() { continue; }
-                let level = match soko_core::Level::parse(&board) { Ok(l) => l, Err(e) => { println!("{title}: {e}"); continue } };
-                let t = Instant::now();
-                let found = astar::solve(&level, weight, limit);
-                print!("{title}: {}x{} boxes {} goals {} floor {} ", level.board().width(), level.board().height(), level.boxes(), level.goals().len(), level.floor().len());
-                match found.outcome {
-                    astar::Outcome::Solved(s) => println!("{} {}", s.metrics(), s.lurd()),
-                    astar::Outcome::Unsolvable => println!("UNSOLVABLE"),
-                    astar::Outcome::OutOfNodes => println!("?? out of nodes"),
-                }
-                println!("   expanded {} {:.1?}", found.expanded, t.elapsed());
-            }
-        }
-        return;
+mod sheet;
+mod table;
+
+use std::{fs, io, path::PathBuf, process::ExitCode};
+
+use clap::Parser;
+use soko_levels::{BUILTINS, generate};
+
+use sheet::Sheet;
+
+/// Makes Sokolab's built-in levels.
+#[derive(Parser)]
+struct Arguments {
+    /// Names of collections [default: all]
+    collections: Vec<String>,
+    /// Compare with the files instead of writing them
+    #[arg(long)]
+    check: bool,
+    /// Only print what the files say
+    #[arg(long)]
+    table: bool,
+    /// Positions that A* may know before it gives up a proof
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    limit: usize,
+    /// Print the level of a recipe and do nothing else
+    #[arg(long, value_name = "TEXT")]
+    recipe: Vec<generate::Recipe>,
+}
+
+fn main() -> Result<ExitCode, String> {
+    let arguments = Arguments::parse();
+    if !arguments.recipe.is_empty() {
+        arguments.recipe.iter().for_each(show);
+        return Ok(ExitCode::SUCCESS);
     }
-    for line in args {
-        let t = Instant::now();
-        let r: Recipe = line.parse().unwrap();
-        match generate(&r) {
-            None => println!("{line}: nothing"),
-            Some(m) => println!("; {line}\n{}\nscore {} metrics {} area {} {:.1?}\n{}\n", m.level.board(), m.score, m.solution.metrics(), m.level.floor().len(), t.elapsed(), m.solution.lurd()),
+    let wanted = |id: &str| arguments.collections.is_empty() || arguments.collections.iter().any(|c| c == id);
+    let mut stale = false;
+    for builtin in BUILTINS.iter().filter(|builtin| wanted(builtin.id)) {
+        let path = path(builtin.id);
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        if arguments.table {
+            table::print(builtin.id, &text);
+            continue;
+        }
+        println!("== {}", builtin.id);
+        let made = Sheet::parse(&text).make(arguments.limit, &copy, &mut |level| println!("{level}"))?;
+        if made == text {
+            println!("== {}: up to date", builtin.id);
+        } else if arguments.check {
+            println!("== {}: DIFFERS from {}", builtin.id, path.display());
+            stale = true;
+        } else {
+            fs::write(&path, made).map_err(|e| format!("{}: {e}", path.display()))?;
+            println!("== {}: written", builtin.id);
+        }
+    }
+    Ok(if stale { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn path(id: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "levels", &format!("{id}.sok")].iter().collect()
+}
+
+/// The text of a level of another collection, named like `workshop#3`, with a line that says where it is from.
+fn copy(place: &str) -> Option<String> {
+    let (id, number) = place.split_once('#')?;
+    let text = read(id).ok()?;
+    let number: usize = number.parse().ok()?;
+    let entries = Sheet::parse(&text).entries;
+    let first = entries.get(number.checked_sub(1)?)?.place.start().0;
+    let next = entries.get(number).map_or(usize::MAX, |entry| entry.place.start().0);
+    let lines = text.lines().skip(first - 1).take(next - first);
+    let copied = lines.fold(String::new(), |all, line| {
+        let from = if line.starts_with("Title: ") { format!("\nFrom: {place}") } else { String::new() };
+        all + line + &from + "\n"
+    });
+    Some(copied.trim_end().to_owned() + "\n")
+}
+
+fn read(id: &str) -> io::Result<String> {
+    fs::read_to_string(path(id))
+}
+
+fn show(recipe: &generate::Recipe) {
+    println!("{recipe}");
+    match generate::generate(recipe) {
+        None => println!("gives no level\n"),
+        Some(made) => {
+            let solution = improve::improve(&made.level, made.solution);
+            println!("{}", made.level.board());
+            println!("score {}, {}\n{}\n", made.score, solution.metrics(), solution.lurd());
         }
     }
 }

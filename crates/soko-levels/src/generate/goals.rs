@@ -31,9 +31,8 @@ pub(crate) fn place(board: &Board, recipe: &Recipe, dice: &mut Dice) -> Option<B
 fn together(floor: &[Place], count: usize, dice: &mut Dice) -> Option<Vec<Place>> {
     let mut patch = vec![*dice.pick(floor)?];
     while patch.len() < count {
-        let contact = |&(x, y): &Place| {
-            patch.iter().filter(|&&(px, py)| x.abs_diff(px) + y.abs_diff(py) == 1).count()
-        };
+        let contact =
+            |&(x, y): &Place| patch.iter().filter(|&&(px, py)| x.abs_diff(px) + y.abs_diff(py) == 1).count();
         let free = || floor.iter().filter(|cell| !patch.contains(cell));
         let most = free().map(contact).max().filter(|&most| most > 0)?;
         let least = if dice.chance(70) { most } else { 1 };

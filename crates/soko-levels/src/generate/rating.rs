@@ -40,6 +40,11 @@ impl GoalDistance {
     fn of(&self, square: Square) -> u32 {
         self.0[square.index()]
     }
+
+    /// The distance, or zero where there is no way: a box that is lost there is not far, it is out of play.
+    pub(crate) fn or_zero(&self, square: Square) -> u32 {
+        if self.of(square) == u32::MAX { 0 } else { self.of(square) }
+    }
 }
 
 /// What counts about one solution.

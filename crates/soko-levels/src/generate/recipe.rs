@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! rooms mirror 7x6, 3 boxes, 4 goals paired, 20-40 pushes, 60 tries, seed 17
+//! rooms plain 16x11, 12 boxes, 12 goals together, scattered, 200 tries, seed 4
 //! ```
 //!
 //! The same line gives the same board, on any machine, as long as the generator does not change; a test says
@@ -20,6 +21,8 @@ pub enum Style {
     Hall,
     /// Overlapping rectangles, joined by corridors where they do not meet.
     Rooms,
+    /// A rectangle divided by walls with doors, again and again.
+    House,
 }
 
 /// Which symmetry the floor has.
@@ -44,6 +47,20 @@ pub enum Layout {
     Paired,
 }
 
+/// How the start is found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// By looking at all positions: the optimal solution has a number of pushes in this range.
+    Exact {
+        /// The fewest pushes it may have.
+        at_least: usize,
+        /// The most pushes it may have.
+        at_most: usize,
+    },
+    /// By a random game played backwards: for levels with too many positions to look at them all.
+    Scattered,
+}
+
 /// All that decides which level comes out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Recipe {
@@ -61,23 +78,22 @@ pub struct Recipe {
     pub goals: usize,
     /// Where the goals lie.
     pub layout: Layout,
-    /// The fewest pushes the optimal solution may have.
-    pub at_least: usize,
-    /// The most pushes the optimal solution may have.
-    pub at_most: usize,
+    /// How the start is found.
+    pub start: Start,
     /// How many floors are tried; the best level of all wins.
     pub tries: usize,
     /// Where the random choices begin.
     pub seed: u64,
 }
 
-/// Largest width and height of a recipe: the backward search is exhaustive, so larger floors are hopeless.
-pub const MAX_SIDE: usize = 24;
+/// Largest width and height of a recipe.
+pub const MAX_SIDE: usize = 40;
 /// Most boxes or goals of a recipe.
-pub const MAX_BOXES: usize = 16;
+pub const MAX_BOXES: usize = 40;
 
 /// Words of the recipe language, in pairs with what they mean.
-const STYLES: [(&str, Style); 3] = [("cave", Style::Cave), ("hall", Style::Hall), ("rooms", Style::Rooms)];
+const STYLES: [(&str, Style); 4] =
+    [("cave", Style::Cave), ("hall", Style::Hall), ("rooms", Style::Rooms), ("house", Style::House)];
 const PATTERNS: [(&str, Pattern); 3] =
     [("plain", Pattern::Plain), ("mirror", Pattern::Mirror), ("spin", Pattern::Spin)];
 const LAYOUTS: [(&str, Layout); 3] =
@@ -93,14 +109,18 @@ fn meaning<T: Copy>(words: &[(&'static str, T)], word: &str) -> Option<T> {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { width, height, boxes, goals, at_least, at_most, tries, seed, .. } = self;
+        let Self { width, height, boxes, goals, tries, seed, .. } = self;
+        let start = match self.start {
+            Start::Exact { at_least, at_most } => format!("{at_least}-{at_most} pushes"),
+            Start::Scattered => "scattered".to_owned(),
+        };
         let style = word(&STYLES, self.style);
         let pattern = word(&PATTERNS, self.pattern);
         let layout = word(&LAYOUTS, self.layout);
         write!(
             f,
             "{style} {pattern} {width}x{height}, {boxes} boxes, {goals} goals {layout}, \
-             {at_least}-{at_most} pushes, {tries} tries, seed {seed}"
+             {start}, {tries} tries, seed {seed}"
         )
     }
 }
@@ -112,7 +132,7 @@ pub enum RecipeError {
     /// The line has not the form of a recipe.
     #[error(
         "no recipe: '{0}'; write it like 'cave plain 7x6, 3 boxes, 3 goals together, 20-40 pushes, 60 tries, \
-         seed 1' (cave, hall, rooms; plain, mirror, spin; together, apart, paired)"
+         seed 1' (cave, hall, rooms, house; plain, mirror, spin; together, apart, paired; N-N pushes, scattered)"
     )]
     Form(String),
     /// A number is out of range.
@@ -145,12 +165,16 @@ impl Recipe {
     /// # Errors
     /// The first one that is not.
     pub fn check(&self) -> Result<(), RecipeError> {
+        let (at_least, at_most) = match self.start {
+            Start::Exact { at_least, at_most } => (at_least, at_most),
+            Start::Scattered => (1, 1),
+        };
         for (what, low, high, value) in [
             ("the width", 2, MAX_SIDE, self.width),
             ("the height", 2, MAX_SIDE, self.height),
             ("the number of boxes", 1, MAX_BOXES, self.boxes),
             ("the number of goals", 1, MAX_BOXES, self.goals),
-            ("the least number of pushes", 1, self.at_most, self.at_least),
+            ("the least number of pushes", 1, at_most, at_least),
             ("the number of tries", 1, usize::MAX, self.tries),
         ] {
             if !(low..=high).contains(&value) {
@@ -163,15 +187,21 @@ impl Recipe {
 
 fn parse(line: &str) -> Option<Recipe> {
     let parts: Vec<Vec<&str>> = line.split(',').map(|part| part.split_whitespace().collect()).collect();
-    let [floor, boxes, goals, pushes, tries, seed] = parts.as_slice() else { return None };
+    let [floor, boxes, goals, start, tries, seed] = parts.as_slice() else { return None };
     let [style, pattern, size] = floor[..] else { return None };
     let [boxes, "boxes"] = boxes[..] else { return None };
     let [goals, "goals", layout] = goals[..] else { return None };
-    let [pushes, "pushes"] = pushes[..] else { return None };
+    let start = match start[..] {
+        ["scattered"] => Start::Scattered,
+        [pushes, "pushes"] => {
+            let (at_least, at_most) = pushes.split_once('-')?;
+            Start::Exact { at_least: at_least.parse().ok()?, at_most: at_most.parse().ok()? }
+        }
+        _ => return None,
+    };
     let [tries, "tries"] = tries[..] else { return None };
     let ["seed", seed] = seed[..] else { return None };
     let (width, height) = size.split_once('x')?;
-    let (at_least, at_most) = pushes.split_once('-')?;
     Some(Recipe {
         style: meaning(&STYLES, style)?,
         pattern: meaning(&PATTERNS, pattern)?,
@@ -180,8 +210,7 @@ fn parse(line: &str) -> Option<Recipe> {
         boxes: boxes.parse().ok()?,
         goals: goals.parse().ok()?,
         layout: meaning(&LAYOUTS, layout)?,
-        at_least: at_least.parse().ok()?,
-        at_most: at_most.parse().ok()?,
+        start,
         tries: tries.parse().ok()?,
         seed: seed.parse().ok()?,
     })
@@ -198,15 +227,20 @@ mod tests {
         let recipe: Recipe = LINE.parse().unwrap();
         assert_eq!((recipe.width, recipe.height, recipe.goals, recipe.seed), (7, 6, 4, 17));
         assert_eq!(recipe.to_string(), LINE);
+        let scattered = LINE.replace("20-40 pushes", "scattered");
+        let recipe: Recipe = scattered.parse().unwrap();
+        assert_eq!(recipe.start, Start::Scattered);
+        assert_eq!(recipe.to_string(), scattered);
     }
 
     #[test]
     fn nonsense_is_refused() {
-        for line in ["", "cave", "rooms mirror 7x6, 3 boxes, 4 goals paired, 20-40 pushes, 60 tries, seed x"] {
+        for line in ["", "cave", "rooms mirror 7x6, 3 boxes, 4 goals paired, 20-40 pushes, 60 tries, seed x"]
+        {
             assert_eq!(line.parse::<Recipe>(), Err(RecipeError::Form(line.to_owned())));
         }
         let wide = LINE.replace("7x6", "700x6").parse::<Recipe>().unwrap_err();
-        assert_eq!(wide.to_string(), "the width must be from 2 to 24, not 700");
+        assert_eq!(wide.to_string(), "the width must be from 2 to 40, not 700");
         let empty = LINE.replace("20-40", "40-20").parse::<Recipe>().unwrap_err();
         assert_eq!(empty.to_string(), "the least number of pushes must be from 1 to 20, not 40");
     }

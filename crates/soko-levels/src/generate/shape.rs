@@ -1,10 +1,12 @@
 //! Floors: which cells are open, before any goal or box.
 //!
-//! A level is remembered by its outline, so the three styles are chosen to look different: a cave is ragged, a
-//! hall is a room with pillars, rooms are rooms. A symmetric floor looks designed even when it was not.
+//! A level is remembered by its outline, so the styles are chosen to look different: a cave is ragged, a hall is
+//! a room with pillars, rooms overlap, a house has walls and doors. A symmetric floor looks designed even when it was not.
 //!
 //! Every floor is connected and touches all four sides of its rectangle, so the size in a recipe is the size
 //! of the level before trimming.
+
+use std::ops::Range;
 
 use soko_core::{Board, Cell};
 
@@ -41,6 +43,10 @@ impl Floor {
             Style::Cave => floor.erode(dice),
             Style::Hall => floor.furnish(dice),
             Style::Rooms => floor.join_rooms(dice),
+            Style::House => {
+                floor.open.fill(true);
+                floor.divide(0..width, 0..height, dice);
+            }
         }
         floor.repeat(recipe.pattern);
         floor.keep_largest_part();
@@ -120,14 +126,45 @@ impl Floor {
             if let Some(from) = last {
                 let bend = if dice.chance(50) { (from.0, middle.1) } else { (middle.0, from.1) };
                 for end in [from, middle] {
-                    self.dig(bend.0.min(end.0)..bend.0.max(end.0) + 1, bend.1.min(end.1)..bend.1.max(end.1) + 1);
+                    self.dig(
+                        bend.0.min(end.0)..bend.0.max(end.0) + 1,
+                        bend.1.min(end.1)..bend.1.max(end.1) + 1,
+                    );
                 }
             }
             last = Some(middle);
         }
     }
 
-    fn dig(&mut self, xs: std::ops::Range<usize>, ys: std::ops::Range<usize>) {
+    /// House: a wall across the longer side with a door or two, then the same for both halves.
+    fn divide(&mut self, xs: Range<usize>, ys: Range<usize>, dice: &mut Dice) {
+        let (w, h) = (xs.len(), ys.len());
+        let across = if w == h { dice.chance(50) } else { w > h };
+        let (long, short) = if across { (w, h) } else { (h, w) };
+        // Rooms of two squares by two at least; small ones are left alone more often than not.
+        if long < 5 || (long * short < 24 && dice.chance(40)) {
+            return;
+        }
+        let at = dice.between(2, long - 3);
+        let mut doors = vec![dice.below(short)];
+        if dice.chance(35) {
+            doors.push(dice.below(short));
+        }
+        for i in (0..short).filter(|i| !doors.contains(i)) {
+            let (x, y) = if across { (xs.start + at, ys.start + i) } else { (xs.start + i, ys.start + at) };
+            self.open[y * self.width + x] = false;
+        }
+        let halves = if across {
+            [(xs.start..xs.start + at, ys.clone()), (xs.start + at + 1..xs.end, ys)]
+        } else {
+            [(xs.clone(), ys.start..ys.start + at), (xs, ys.start + at + 1..ys.end)]
+        };
+        for (xs, ys) in halves {
+            self.divide(xs, ys, dice);
+        }
+    }
+
+    fn dig(&mut self, xs: Range<usize>, ys: Range<usize>) {
         for y in ys {
             self.open[y * self.width + xs.start..y * self.width + xs.end].fill(true);
         }
@@ -192,7 +229,13 @@ impl Floor {
 }
 
 /// The cell that a pattern pairs with a cell of a rectangle.
-pub(crate) const fn image(pattern: Pattern, x: usize, y: usize, width: usize, height: usize) -> (usize, usize) {
+pub(crate) const fn image(
+    pattern: Pattern,
+    x: usize,
+    y: usize,
+    width: usize,
+    height: usize,
+) -> (usize, usize) {
     match pattern {
         Pattern::Plain => (x, y),
         Pattern::Mirror => (width - 1 - x, y),
@@ -206,8 +249,8 @@ mod tests {
 
     #[test]
     fn every_floor_is_connected_and_has_its_pattern() {
-        let mut made = [0; 9];
-        for style in [Style::Cave, Style::Hall, Style::Rooms] {
+        let mut made = [0; 12];
+        for style in [Style::Cave, Style::Hall, Style::Rooms, Style::House] {
             for pattern in [Pattern::Plain, Pattern::Mirror, Pattern::Spin] {
                 let line = "cave plain 7x6, 3 boxes, 3 goals apart, 1-9 pushes, 1 tries, seed 1";
                 let recipe = Recipe { style, pattern, ..line.parse().unwrap() };

@@ -1,6 +1,7 @@
 //! One file of levels, read and ready to be asked level by level.
 
 use std::{
+    fmt,
     fs::File,
     io::{self, Read, stdin},
     path::Path,
@@ -10,6 +11,7 @@ use soko_core::Level;
 use soko_formats::{Diagnostic, Document, Entry, Limits, Severity, read as read_levels};
 
 use super::{Pick, Reading, Selection, Source, Unreadable, unreadable};
+use crate::builtin;
 
 /// A file as it was read, and which of its levels are wanted.
 pub(crate) struct LevelFile {
@@ -41,15 +43,44 @@ impl SourceLevel<'_> {
         self.entry.title.as_deref()
     }
 
-    /// Why it cannot be played, in one line; `None` if it can.
-    pub(crate) fn refusal(&self) -> Option<String> {
-        if self.level.is_some() {
-            return None;
-        }
-        let errors = self.problems.iter().filter(|p| p.severity == Severity::Error);
-        let texts = errors.map(|p| format!("line {}, column {}: {} ({})", p.line, p.column, p.message, p.remedy));
-        Some(texts.collect::<Vec<_>>().join("; "))
+    /// The level, or why it cannot be played.
+    pub(crate) fn playable(&self) -> Result<&Level, Refusal> {
+        self.level.as_ref().ok_or_else(|| {
+            let errors = self.problems.iter().filter(|p| p.severity == Severity::Error);
+            Refusal(errors.cloned().collect())
+        })
     }
+}
+
+/// Why a level cannot be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal(Vec<Diagnostic>);
+
+impl Refusal {
+    /// The first few reasons without their remedies, a line each.
+    pub(crate) fn brief(&self) -> impl Iterator<Item = String> {
+        const FEW: usize = 3;
+        let more = self.0.len().saturating_sub(FEW);
+        let more = (more > 0).then(|| format!("and {more} more: see 'sokolab check'"));
+        self.0.iter().take(FEW).map(reason).chain(more)
+    }
+}
+
+/// Reasons and remedies in one line.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MANY: usize = 20;
+        let texts = self.0.iter().take(MANY).map(|p| format!("{} ({})", reason(p), p.remedy));
+        f.write_str(&texts.collect::<Vec<_>>().join("; "))?;
+        match self.0.len().saturating_sub(MANY) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
+    }
+}
+
+fn reason(problem: &Diagnostic) -> String {
+    format!("line {}, column {}: {}", problem.line, problem.column, problem.message)
 }
 
 impl LevelFile {
@@ -72,22 +103,29 @@ impl LevelFile {
             let read = self.document.diagnostics.iter().filter(|d| d.level == Some(index)).cloned();
             let mut problems: Vec<_> = read.chain(checked.diagnostics).collect();
             problems.sort_by_key(|d| (d.line, d.column));
-            SourceLevel { index, entry, level: checked.level, problems }
+            // A level that is not what its author drew is none, even if the rest of it could be played.
+            let level = checked.level.filter(|_| problems.iter().all(|p| p.severity < Severity::Error));
+            SourceLevel { index, entry, level, problems }
         })
     }
 
     /// What the reader says about no level in particular.
     pub(crate) fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
         let count = self.document.collection.entries.len();
-        self.document.diagnostics.iter().filter(move |d| d.level.is_none_or(|level| level == 0 || level > count))
+        self.document
+            .diagnostics
+            .iter()
+            .filter(move |d| d.level.is_none_or(|level| level == 0 || level > count))
     }
 }
 
 /// Reads what an argument names; directories are none of its business.
 pub(super) fn read(selection: Selection, reading: Reading) -> Result<LevelFile, Unreadable> {
     let (name, bytes) = match selection.source {
-        Source::Builtin(builtin) => (builtin.name(), builtin.bytes().to_vec()),
-        Source::Stdin => ("-".to_owned(), bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?),
+        Source::Builtin(collection) => (builtin::argument(collection), collection.text.into()),
+        Source::Stdin => {
+            ("-".to_owned(), bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?)
+        }
         Source::File(path) | Source::Directory(path) => {
             let name = path.display().to_string();
             let bytes = File::open(&path).and_then(bounded).map_err(|error| unreadable(&name, &error))?;
@@ -100,7 +138,9 @@ pub(super) fn read(selection: Selection, reading: Reading) -> Result<LevelFile, 
 /// Reads a file met in a directory. `None` if it is not about levels at all.
 pub(super) fn read_met(path: &Path, reading: Reading) -> Option<Result<LevelFile, Unreadable>> {
     let name = path.display().to_string();
-    let bytes = match File::open(path).and_then(|mut file| if is_foreign(&mut file)? { Ok(None) } else { bounded(file).map(Some) }) {
+    let bytes = match File::open(path)
+        .and_then(|mut file| if is_foreign(&mut file)? { Ok(None) } else { bounded(file).map(Some) })
+    {
         Ok(Some(bytes)) => bytes,
         Ok(None) => return None,
         Err(error) => return Some(Err(unreadable(&name, &error))),
@@ -126,7 +166,7 @@ fn understand(name: String, bytes: Vec<u8>, pick: &Pick, reading: Reading) -> Re
             file: name.clone(),
             code: "no-such-level",
             message,
-            help: format!("list the levels with: sokolab check '{name}'"),
+            help: format!("see its levels with: sokolab show '{name}' --format list"),
         })?
     };
     Ok(LevelFile { name, bytes, document, picked })

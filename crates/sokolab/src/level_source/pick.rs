@@ -85,11 +85,10 @@ fn by_title<'a>(
     title: impl Fn(usize) -> Option<&'a str>,
 ) -> Result<usize, String> {
     let lower = wanted.to_lowercase();
-    let tests: [&dyn Fn(&str) -> bool; 3] = [
-        &|title| title == wanted,
-        &|title| title.to_lowercase() == lower,
-        &|title| title.to_lowercase().contains(&lower),
-    ];
+    let tests: [&dyn Fn(&str) -> bool; 3] =
+        [&|title| title == wanted, &|title| title.to_lowercase() == lower, &|title| {
+            title.to_lowercase().contains(&lower)
+        }];
     let all = || (0..count).filter_map(|index| Some((index, title(index)?)));
     for test in tests {
         let fits: Vec<_> = all().filter(|(_, title)| test(title)).collect();
@@ -97,7 +96,11 @@ fn by_title<'a>(
             [] => {}
             [(index, _)] => return Ok(*index),
             several => {
-                return Err(format!("'{wanted}' fits {} titles: {}", several.len(), listed(several.iter().copied())));
+                return Err(format!(
+                    "'{wanted}' fits {} titles: {}",
+                    several.len(),
+                    listed(several.iter().copied())
+                ));
             }
         }
     }
@@ -156,7 +159,10 @@ mod tests {
         assert_eq!(pick("DOOR"), Ok(vec![3]));
         assert_eq!(pick("narrow"), Ok(vec![0]));
         assert_eq!(pick("corner"), Ok(vec![4]));
-        assert_eq!(pick("oor").unwrap_err(), "'oor' fits 3 titles: #1 'Narrow Door', #3 'Wide Door', #4 'door'");
+        assert_eq!(
+            pick("oor").unwrap_err(),
+            "'oor' fits 3 titles: #1 'Narrow Door', #3 'Wide Door', #4 'door'"
+        );
         let unknown = pick("window").unwrap_err();
         assert!(unknown.starts_with("no level is titled 'window': there are #1 'Narrow Door'"), "{unknown}");
     }

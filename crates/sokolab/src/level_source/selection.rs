@@ -19,7 +19,7 @@ pub(crate) enum Source {
     /// Standard input.
     Stdin,
     /// A collection that comes with the program.
-    Builtin(Builtin),
+    Builtin(&'static Builtin),
 }
 
 /// A source and which of its levels.
@@ -55,9 +55,9 @@ impl Selection {
         if let Some(source) = existing(whole) {
             return Ok(Self { source, pick: Pick::All });
         }
-        let split = text.rmatch_indices('#').find_map(|(at, _)| {
-            existing(Path::new(&text[..at])).map(|source| (source, &text[at + 1..]))
-        });
+        let split = text
+            .rmatch_indices('#')
+            .find_map(|(at, _)| existing(Path::new(&text[..at])).map(|source| (source, &text[at + 1..])));
         match split {
             Some((Source::Directory(directory), _)) => Err((
                 format!("'{text}': '#' picks a level of a file, but {} is a directory", directory.display()),
@@ -69,7 +69,8 @@ impl Selection {
     }
 }
 
-const FORMS: &str = "levels are FILE, FILE#N, FILE#N-M, FILE#TITLE, DIRECTORY, - (standard input) or builtin:NAME";
+const FORMS: &str =
+    "levels are FILE, FILE#N, FILE#N-M, FILE#TITLE, DIRECTORY, - (standard input) or builtin:NAME";
 
 fn split_first(text: &str) -> (&str, Option<&str>) {
     text.split_once('#').map_or((text, None), |(name, pick)| (name, Some(pick)))
@@ -91,10 +92,13 @@ fn existing(path: &Path) -> Option<Source> {
 
 fn missing(whole: &Path, text: &str) -> Mistake {
     let name = if text.is_empty() { whole.to_string_lossy() } else { split_first(text).0.into() };
-    let error = fs::metadata(name.as_ref()).err().map_or_else(|| "not found".to_owned(), |e| match e.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
-        _ => e.to_string(),
-    });
+    let error = fs::metadata(name.as_ref()).err().map_or_else(
+        || "not found".to_owned(),
+        |e| match e.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
+            _ => e.to_string(),
+        },
+    );
     let help = if builtin::is_name(&name) {
         format!("the built-in collection of that name is builtin:{name}")
     } else {

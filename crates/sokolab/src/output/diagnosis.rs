@@ -38,7 +38,8 @@ pub(crate) struct SourceLines<'a> {
 impl<'a> SourceLines<'a> {
     /// The text of a file in its own encoding.
     pub(crate) fn new(file: &'a LevelFile) -> Self {
-        let encoding = Encoding::for_label(file.document.encoding.name.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+        let encoding =
+            Encoding::for_label(file.document.encoding.name.as_bytes()).unwrap_or(encoding_rs::UTF_8);
         let (text, ..) = encoding.decode(&file.bytes);
         Self { text, at: (1, 0) }
     }
@@ -87,7 +88,9 @@ pub(crate) fn write(
         let title = diagnostic.title.as_deref().map(|t| format!(" \"{}\"", printable(t))).unwrap_or_default();
         writeln!(out, "   level {level}{title}")?;
     }
-    if let Some((quote, caret)) = lines.and_then(|lines| lines.line(*line).and_then(|text| quote(text, *column))) {
+    if let Some((quote, caret)) =
+        lines.and_then(|lines| lines.line(*line).and_then(|text| quote(text, *column)))
+    {
         let number = line.to_string();
         let margin = " ".repeat(number.len());
         let bar = paint.with(FAINT, "|");
@@ -105,7 +108,7 @@ fn quote(line: &str, column: usize) -> Option<(String, usize)> {
     let at = column.saturating_sub(1);
     let first = at.saturating_sub(AROUND);
     let mut shown = if first > 0 { "…".to_owned() } else { String::new() };
-    let mut caret = if first > 0 { 1 } else { 0 };
+    let mut caret = usize::from(first > 0);
     let mut characters = line.chars().skip(first);
     for index in first..at + AROUND {
         let Some(c) = characters.next() else { break };

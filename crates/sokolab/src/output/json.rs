@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use soko_solver::Status;
+use soko_solver::{Objective, Status};
 
 use super::result::LevelResult;
 
@@ -34,7 +34,7 @@ struct Line<'a> {
     pushing_sessions: Option<u32>,
     player_lines: Option<u32>,
     iterations: Option<u64>,
-    error: Option<&'a str>,
+    error: Option<String>,
 }
 
 /// Writes the line of one level.
@@ -43,30 +43,33 @@ pub(crate) fn write_result(out: &mut impl Write, result: &LevelResult<'_>) -> io
     let solution = report.and_then(|r| r.solution.as_ref());
     let metrics = solution.map(|s| s.metrics());
     let statistics = report.map(|r| &r.statistics);
-    write_line(out, &Line {
-        file: result.file,
-        index: result.index,
-        title: result.title,
-        player: result.player,
-        status: result.status(),
-        pushes: metrics.map(|m| m.pushes),
-        moves: metrics.map(|m| m.moves),
-        solution: solution.map(|s| s.lurd()),
-        optimal: report.and_then(|r| r.optimal).map(|objective| objective.id()),
-        time_s: report.map(|r| microseconds(r.elapsed.as_secs_f64())),
-        generated: statistics.map(|s| s.generated),
-        expanded: statistics.map(|s| s.expanded),
-        open: statistics.map(|s| s.open),
-        closed: statistics.map(|s| s.closed),
-        peak_memory_bytes: statistics.map(|s| s.peak_memory_bytes),
-        seed: result.seed,
-        box_lines: metrics.map(|m| m.box_lines),
-        box_changes: metrics.map(|m| m.box_changes),
-        pushing_sessions: metrics.map(|m| m.pushing_sessions),
-        player_lines: metrics.map(|m| m.player_lines),
-        iterations: statistics.map(|s| s.iterations),
-        error: result.outcome.as_ref().err().map(String::as_str),
-    })
+    write_line(
+        out,
+        &Line {
+            file: result.file,
+            index: result.index,
+            title: result.title,
+            player: result.player,
+            status: result.status(),
+            pushes: metrics.map(|m| m.pushes),
+            moves: metrics.map(|m| m.moves),
+            solution: solution.map(|s| s.lurd()),
+            optimal: report.and_then(|r| r.optimal).map(Objective::id),
+            time_s: report.map(|r| microseconds(r.elapsed.as_secs_f64())),
+            generated: statistics.map(|s| s.generated),
+            expanded: statistics.map(|s| s.expanded),
+            open: statistics.map(|s| s.open),
+            closed: statistics.map(|s| s.closed),
+            peak_memory_bytes: statistics.map(|s| s.peak_memory_bytes),
+            seed: result.seed,
+            box_lines: metrics.map(|m| m.box_lines),
+            box_changes: metrics.map(|m| m.box_changes),
+            pushing_sessions: metrics.map(|m| m.pushing_sessions),
+            player_lines: metrics.map(|m| m.player_lines),
+            iterations: statistics.map(|s| s.iterations),
+            error: result.outcome.as_ref().err().map(ToString::to_string),
+        },
+    )
 }
 
 /// Writes any value as one line.

@@ -1,52 +1,67 @@
 //! The moving line on standard error while a player thinks. On anything but a terminal it is silent.
+//!
+//! It never fills the last columns: the `^C` that a terminal echoes must find room on the same line, or the
+//! line would be left behind as a ghost.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{
+    io::{IsTerminal, Write, stderr},
+    ops::ControlFlow,
+    time::Duration,
+};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use soko_solver::{Event, EventKind, Observer, Statistics};
 
 use super::table::fitted;
 use crate::{
     quantity::{show_bytes, show_count, show_duration},
-    terminal::printable,
+    terminal::{self, printable},
 };
 
 /// Seconds before the line appears: most levels are done sooner, and a flash helps nobody.
 const PATIENCE: f64 = 0.2;
+/// Columns left free for the echo of a key or two.
+const SPARE: usize = 4;
+/// The moving sign: the line is alive even if no figure changes.
+const FRAMES: [char; 4] = ['|', '/', '-', '\\'];
 
 /// Shows one level's progress.
 pub(crate) struct Progress {
-    bar: Option<ProgressBar>,
+    shown: bool,
     label: String,
     limit: Option<Duration>,
     phase: Option<String>,
+    /// Lines drawn so far.
+    drawn: usize,
 }
 
 impl Progress {
-    /// For one level.
-    pub(crate) fn new(shown: bool, label: String, limit: Option<Duration>) -> Self {
-        let bar = shown.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("the template is well-formed"));
-            bar
-        });
-        Self { bar, label, limit, phase: None }
+    /// For one level; `wanted` or not, it is shown on terminals only.
+    pub(crate) fn new(wanted: bool, label: String, limit: Option<Duration>) -> Self {
+        let shown = wanted && stderr().is_terminal() && !terminal::is_dumb();
+        Self { shown, label, limit, phase: None, drawn: 0 }
     }
 
     /// Takes the line off the screen.
     pub(crate) fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.drawn > 0 {
+            let _ = stderr().write_all(b"\r\x1b[2K");
         }
+    }
+
+    fn draw(&mut self, message: &str) {
+        let text = format!("{} {message}", FRAMES[self.drawn % FRAMES.len()]);
+        let text = fitted(&text, terminal::error_columns().saturating_sub(SPARE));
+        let _ = stderr().write_all(format!("\r\x1b[2K{}", text.trim_end()).as_bytes());
+        self.drawn += 1;
     }
 
     fn message(&self, seconds: f64, statistics: &Statistics) -> String {
         let time = show_duration(Duration::from_secs_f64(seconds));
         let limit = self.limit.map(|limit| format!(" of {}", show_duration(limit))).unwrap_or_default();
         let rate = (statistics.expanded as f64 / seconds.max(1e-3)) as u64;
-        let phase = self.phase.as_ref().map(|phase| format!(" · {phase}")).unwrap_or_default();
+        let phase = self.phase.as_ref().map(|phase| format!(", {phase}")).unwrap_or_default();
         format!(
-            "{} {time}{limit} · {} expanded, {}/s · {}{phase}",
+            "{}: {time}{limit}, {} nodes, {}/s, {}{phase}",
             self.label,
             show_count(statistics.expanded),
             show_count(rate),
@@ -59,11 +74,8 @@ impl Observer for Progress {
     fn event(&mut self, event: &Event) -> ControlFlow<()> {
         match &event.kind {
             EventKind::Phase(phase) => self.phase = Some(printable(phase).into_owned()),
-            EventKind::Progress(statistics) if event.seconds >= PATIENCE => {
-                if let Some(bar) = &self.bar {
-                    bar.set_message(self.message(event.seconds, statistics));
-                    bar.tick();
-                }
+            EventKind::Progress(statistics) if self.shown && event.seconds >= PATIENCE => {
+                self.draw(&self.message(event.seconds, statistics));
             }
             _ => {}
         }
@@ -76,4 +88,26 @@ pub(crate) fn label(position: usize, count: usize, title: Option<&str>) -> Strin
     let title = printable(title.unwrap_or("")).into_owned();
     let title = if title.chars().count() > 18 { fitted(&title, 18).into_owned() } else { title };
     format!("{position} of {count} {title}").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_tells_time_work_and_memory() {
+        let progress = Progress {
+            shown: true,
+            label: label(3, 155, Some("A title that is too long for it")),
+            limit: Some(Duration::from_secs(60)),
+            phase: Some("matching".to_owned()),
+            drawn: 0,
+        };
+        let statistics =
+            Statistics { expanded: 250_000, peak_memory_bytes: 5 << 20, ..Statistics::default() };
+        assert_eq!(
+            progress.message(2.5, &statistics),
+            "3 of 155 A title that is t…: 2.500s of 60.0s, 250.0k nodes, 100.0k/s, 5.0 MiB, matching"
+        );
+    }
 }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use soko_solver::{Report, Status};
 
+use crate::level_source::Refusal;
+
 /// One level after a player had its turn.
 pub(crate) struct LevelResult<'a> {
     /// The file as the user named it.
@@ -17,7 +19,7 @@ pub(crate) struct LevelResult<'a> {
     /// The seed of the run.
     pub(crate) seed: u64,
     /// How the run ended, or why there was none.
-    pub(crate) outcome: Result<Report, String>,
+    pub(crate) outcome: Result<Report, Refusal>,
 }
 
 impl LevelResult<'_> {

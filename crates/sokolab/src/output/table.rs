@@ -9,17 +9,19 @@ use std::{
 };
 
 use clap::builder::styling::Style;
-use soko_solver::Status;
+use soko_solver::{Objective, Status};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::result::{LevelResult, Tally};
 use crate::{
-    quantity::{show_bytes, show_count, show_duration},
+    quantity::{show_bytes, show_count, show_duration, show_number},
     terminal::{BAD, DOUBTFUL, FAINT, GOOD, HEADING, Terminal, printable},
 };
 
-/// Columns beside the title: number, status, pushes, moves, time, expanded, memory, and the gaps.
-const FIXED: usize = 5 + 2 + 2 + 12 + 7 + 8 + 9 + 9 + 11;
+/// Columns of the status.
+const STATUS: usize = 12;
+/// Columns beside the title: number, status, pushes, moves, time, nodes, memory, and the gaps.
+const FIXED: usize = 4 + 2 + 2 + STATUS + 7 + 8 + 8 + 8 + 11;
 
 /// Draws results line by line.
 pub(crate) struct Table {
@@ -45,11 +47,9 @@ impl Table {
             writeln!(terminal)?;
         }
         writeln!(terminal, "{}", paint.with(HEADING, printable(name)))?;
-        let head = format!(
-            "{:>5}  {:<width$}  {:<12}{:>7}{:>8}{:>9}{:>9}{:>11}",
-            "#", "title", "status", "pushes", "moves", "time", "expanded", "memory",
-            width = self.title_width
-        );
+        let heads = ["pushes", "moves", "time", "nodes", "memory"].map(str::to_owned);
+        let title = fitted("title", self.title_width);
+        let head = format!("{:>4}  {title}  {:<STATUS$}{}", "#", "status", figures(&heads));
         writeln!(terminal, "{}", paint.with(FAINT, head))
     }
 
@@ -58,36 +58,43 @@ impl Table {
         self.rows += 1;
         let paint = terminal.paint();
         let status = result.status();
-        let title = fitted(&printable(result.title.unwrap_or("")), self.title_width);
-        let painted = paint.with(style(status), format!("{:<12}", status.id())).to_string();
-        write!(terminal, "{:>5}  {title}  {painted}", result.index)?;
+        let title = printable(result.title.unwrap_or(""));
+        let title = fitted(&title, self.title_width);
+        let painted = paint.with(style(status), status.id());
+        write!(terminal, "{:>4}  {title}  {painted}", result.index)?;
         let report = match &result.outcome {
             Ok(report) => report,
-            Err(error) => {
+            Err(refusal) => {
                 writeln!(terminal)?;
-                return writeln!(terminal, "{:>5}  {}", "", printable(error));
+                return refusal
+                    .brief()
+                    .try_for_each(|line| writeln!(terminal, "{:>4}  {}", "", printable(&line)));
             }
         };
         let (pushes, moves) = report.solution.as_ref().map_or_else(Default::default, |solution| {
-            let star = if report.optimal.is_some() { "*" } else { " " };
-            (format!("{}{star}", solution.metrics().pushes), solution.metrics().moves.to_string())
+            let star = |proven| if proven { "*" } else { " " };
+            let by_pushes = matches!(report.optimal, Some(Objective::Pushes | Objective::PushesThenMoves));
+            let by_moves = matches!(report.optimal, Some(Objective::Moves | Objective::MovesThenPushes));
+            let metrics = solution.metrics();
+            (format!("{}{}", metrics.pushes, star(by_pushes)), format!("{}{}", metrics.moves, star(by_moves)))
         });
-        writeln!(
-            terminal,
-            "{pushes:>7}{moves:>8}{:>9}{:>9}{:>11}",
+        let figures = figures(&[
+            pushes,
+            moves,
             show_duration(report.elapsed),
             show_count(report.statistics.expanded),
             show_bytes(report.statistics.peak_memory_bytes),
-        )?;
+        ]);
+        writeln!(terminal, "{:1$}{figures}", "", STATUS - status.id().len())?;
         match &report.solution {
-            Some(solution) if self.solutions => writeln!(terminal, "{:>5}  {}", "", solution.lurd()),
+            Some(solution) if self.solutions => writeln!(terminal, "{:>4}  {}", "", solution.lurd()),
             _ => Ok(()),
         }
     }
 
     /// The last line: what came of it all.
     pub(crate) fn summary(&self, terminal: &mut Terminal, player: &str, tally: &Tally) -> io::Result<()> {
-        if terminal.is_quiet() || tally.levels() == 0 {
+        if terminal.is_quiet() || self.rows == 0 {
             return Ok(());
         }
         let paint = terminal.paint();
@@ -96,17 +103,19 @@ impl Table {
         let score = format!("solved {solved} of {levels}");
         writeln!(terminal)?;
         write!(terminal, "{}", paint.with(style, score))?;
-        let shortfalls: Vec<_> = tally.shortfalls().map(|(status, count)| format!("{count} {status}")).collect();
+        let shortfalls: Vec<_> =
+            tally.shortfalls().map(|(status, count)| format!("{count} {status}")).collect();
         if !shortfalls.is_empty() {
             write!(terminal, " ({})", shortfalls.join(", "))?;
         }
         write!(terminal, " with {player} in {}", show_duration(tally.time))?;
         if solved > 0 {
-            write!(terminal, ": {} pushes, {} moves", tally.pushes, tally.moves)?;
+            let (pushes, moves) = (show_number(tally.pushes, "push"), show_number(tally.moves, "move"));
+            write!(terminal, ": {pushes}, {moves}")?;
         }
         writeln!(terminal)?;
         if tally.any_optimal {
-            writeln!(terminal, "{}", paint.with(FAINT, "* proven: no solution has fewer"))?;
+            writeln!(terminal, "{}", paint.with(FAINT, "* proven: there is no solution with fewer"))?;
         }
         Ok(())
     }
@@ -118,6 +127,11 @@ const fn style(status: Status) -> Style {
         Status::Invalid => BAD,
         _ => DOUBTFUL,
     }
+}
+
+/// The columns to the right of the status.
+fn figures([pushes, moves, time, nodes, memory]: &[String; 5]) -> String {
+    format!("{pushes:>7}{moves:>8}{time:>8}{nodes:>8}{memory:>11}")
 }
 
 /// The text in exactly `width` columns: cut with `…`, or filled with blanks.

@@ -1,0 +1,105 @@
+//! None of our boards is one of somebody else's.
+//!
+//! Compares the families of all built-in levels with those of every board in the shared level folder, file by
+//! file. Without that folder the tests are ignored, except under `CI=true`, where its absence is a failure.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use soko_core::{Level, LevelHash, check, identity};
+use soko_formats::{ReadOptions, read};
+use soko_levels::BUILTINS;
+
+const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+
+/// What two levels of one family have in common and what is quickly counted.
+type Sizes = (usize, usize, usize);
+
+fn sizes(level: &Level) -> Sizes {
+    (level.boxes(), level.goals().len(), level.floor().len())
+}
+
+struct Ours {
+    sizes: BTreeSet<Sizes>,
+    families: BTreeMap<LevelHash, String>,
+}
+
+fn ours() -> Ours {
+    let mut ours = Ours { sizes: BTreeSet::new(), families: BTreeMap::new() };
+    for builtin in BUILTINS {
+        for entry in read(builtin.text.as_bytes(), &ReadOptions::default()).collection.entries {
+            let level = check(&entry.board).level.expect("built-in levels are sound");
+            ours.sizes.insert(sizes(&level));
+            let title = entry.title.unwrap_or_default();
+            ours.families.insert(identity::family(&level), format!("{} '{title}'", builtin.id));
+        }
+    }
+    ours
+}
+
+/// Compares all levels of a folder's files, and says how many there were.
+fn compare(ours: &Ours, folder: &Path) -> Result<(), Failed> {
+    let mut met = Vec::new();
+    let mut seen = 0;
+    for path in files(folder)? {
+        let options = ReadOptions {
+            name: path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            ..ReadOptions::default()
+        };
+        let document = read(&fs::read(&path)?, &options);
+        for (i, entry) in document.collection.entries.iter().enumerate() {
+            let Some(level) = check(&entry.board).level else { continue };
+            seen += 1;
+            if ours.sizes.contains(&sizes(&level))
+                && let Some(name) = ours.families.get(&identity::family(&level))
+            {
+                met.push(format!("{name} is level {} of {}", i + 1, path.display()));
+            }
+        }
+    }
+    if !met.is_empty() {
+        return Err(met.join("\n").into());
+    }
+    if seen == 0 && !folder.ends_with("solutions") {
+        return Err("no level was read".into());
+    }
+    Ok(())
+}
+
+fn files(path: &Path) -> Result<Vec<PathBuf>, Failed> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut all = Vec::new();
+    for entry in fs::read_dir(path)? {
+        all.extend(files(&entry?.path())?);
+    }
+    all.sort();
+    Ok(all)
+}
+
+fn main() {
+    let folder = Path::new(SHARED);
+    let mut trials = Vec::new();
+    let mut folders: Vec<PathBuf> = fs::read_dir(folder)
+        .map(|entries| entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect())
+        .unwrap_or_default();
+    folders.sort();
+    if folders.is_empty() {
+        let required = std::env::var("CI").is_ok_and(|ci| ci == "true");
+        let missing = || Err(format!("{SHARED} is missing").into());
+        trials.push(Trial::test("shared_levels", missing).with_ignored_flag(!required));
+    }
+    let ours = Arc::new(ours());
+    for path in folders {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let ours = Arc::clone(&ours);
+        trials.push(Trial::test(name, move || compare(&ours, &path)));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}

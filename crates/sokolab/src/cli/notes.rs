@@ -1,0 +1,245 @@
+//! What stands below the options in help and manual: forms of LEVELS, examples, exit status.
+
+use crate::{
+    builtin::{self, BUILTINS},
+    exit::Exit,
+};
+
+/// The notes of one command.
+#[derive(Clone, Copy)]
+pub(crate) struct Notes {
+    /// Does the command take levels?
+    levels: bool,
+    /// Paragraphs of its own, with a heading each.
+    sections: &'static [(&'static str, &'static str)],
+    /// Commands and what they do.
+    pub(crate) examples: &'static [(&'static str, &'static str)],
+}
+
+impl Notes {
+    /// All paragraphs with their headings.
+    pub(crate) fn sections(&self) -> Vec<(&'static str, String)> {
+        let mut all = Vec::new();
+        if self.levels {
+            let builtins = BUILTINS.iter().map(|b| hanging(&builtin::argument(b), b.description));
+            all.push(("Levels", LEVELS.to_owned()));
+            all.push(("Built-in levels", builtins.collect::<Vec<_>>().join("\n")));
+        }
+        all.extend(self.sections.iter().map(|&(heading, text)| (heading, text.to_owned())));
+        all
+    }
+}
+
+const LEVELS: &str = "\
+FILE           every level of a file, whatever its format
+FILE#12        level 12        FILE#3-7   levels 3 to 7
+FILE#1,4,9-    levels 1, 4 and from 9 on
+FILE#TITLE     the level of that title, or the one whose title contains it
+DIRECTORY      every level file in it and below, sorted
+-              standard input
+builtin:NAME   a collection that comes with the program (also builtin:NAME#N)";
+
+/// sokolab itself.
+pub(crate) const OVERVIEW: Notes = Notes {
+    levels: true,
+    sections: &[],
+    examples: &[
+        ("sokolab play", "play the built-in levels"),
+        ("sokolab solve levels.xsb --time-limit 10s", "solve every level of a file"),
+        ("sokolab show levels.xsb#12 --output 12.svg", "draw level 12"),
+    ],
+};
+
+/// sokolab solve
+pub(crate) const SOLVE: Notes = Notes {
+    levels: true,
+    sections: &[
+        (
+            "JSON",
+            "\
+One object per level and line, in level order, as soon as the level is done:
+file, index, title, player, status, pushes, moves, solution, optimal, time_s,
+generated, expanded, open, closed, peak_memory_bytes, seed, box_lines,
+box_changes, pushing_sessions, player_lines, iterations, error.
+Every key is always there; null stands for what does not apply.
+status is one of solved, unsolvable, time-limit, memory-limit, node-limit,
+stopped, invalid; unsolvable is a proof. optimal names what the solution is
+proven best in, or null.",
+        ),
+        (
+            "Ctrl-C",
+            "\
+The first stops the level at hand, prints what was found and ends;
+the second ends at once.",
+        ),
+    ],
+    examples: &[
+        ("sokolab solve levels.xsb", "solve every level, with a table"),
+        ("sokolab solve levels.xsb#12 --lurd", "level 12, with the moves"),
+        ("sokolab solve levels/ --player dfs --json > results.jsonl", "a directory, for a script"),
+        ("sokolab solve levels.slc --output solved.sok", "keep the solutions in a file"),
+        ("sokolab solve levels.xsb --preset plain --set dead_squares=true", "tune a player"),
+    ],
+};
+
+/// sokolab check
+pub(crate) const CHECK: Notes = Notes {
+    levels: true,
+    sections: &[(
+        "JSON",
+        "\
+One object per level: file, index, title, author, width, height, boxes,
+goals, valid, already_solved, exact, family, problems. Problems have
+severity, code, line, column, message and remedy. A file with problems that
+belong to no level adds an object without index: file, format, encoding,
+levels, problems.",
+    )],
+    examples: &[
+        ("sokolab check levels.xsb", "all problems of a file"),
+        ("sokolab check my-levels/ --quiet", "errors and warnings only"),
+        ("sokolab check levels.sok --json | jq 'select(.index and (.valid | not))'", "the bad levels"),
+    ],
+};
+
+/// sokolab show
+pub(crate) const SHOW: Notes = Notes {
+    levels: true,
+    sections: &[],
+    examples: &[
+        ("sokolab show levels.xsb#12", "the board and facts about it"),
+        ("sokolab show levels.xsb --format list", "numbers, sizes and titles"),
+        ("sokolab show levels.xsb#12 --overlay dead", "mark where a box is lost"),
+        ("sokolab show levels.xsb --format png --output pictures/", "one picture per level"),
+        ("sokolab show levels.xsb#12 --solve bfs --output 12.gif", "watch a solution"),
+        ("sokolab show levels.xsb#12 --solution rRuLL --position end", "where these moves lead"),
+    ],
+};
+
+/// sokolab convert
+pub(crate) const CONVERT: Notes = Notes {
+    levels: true,
+    sections: &[],
+    examples: &[
+        ("sokolab convert levels.slc --output levels.sok", "from XML to .sok"),
+        ("sokolab convert levels.xsb#12 --to rle", "one level on one line"),
+        ("sokolab convert maps.txt --from pusher --to xsb", "maps of a DOS game"),
+        ("sokolab convert levels.xsb --to xsb --floor -", "safe to paste into mail and chat"),
+    ],
+};
+
+/// sokolab play
+pub(crate) const PLAY: Notes = Notes {
+    levels: true,
+    sections: &[],
+    examples: &[
+        ("sokolab play", "the built-in levels"),
+        ("sokolab play levels.xsb#12", "level 12 of a file"),
+    ],
+};
+
+/// sokolab players
+pub(crate) const PLAYERS: Notes = Notes {
+    levels: false,
+    sections: &[],
+    examples: &[
+        ("sokolab players", "who there is"),
+        ("sokolab players bfs", "parameters and presets of one"),
+    ],
+};
+
+/// sokolab completions
+pub(crate) const COMPLETIONS: Notes = Notes {
+    levels: false,
+    sections: &[],
+    examples: &[
+        ("sokolab completions bash > ~/.local/share/bash-completion/completions/sokolab", "bash"),
+        ("sokolab completions fish > ~/.config/fish/completions/sokolab.fish", "fish"),
+        ("sokolab completions zsh > \"${fpath[1]}/_sokolab\"", "zsh"),
+    ],
+};
+
+/// sokolab man
+pub(crate) const MAN: Notes = Notes {
+    levels: false,
+    sections: &[],
+    examples: &[
+        ("sokolab man solve | man -l -", "read the page of a command"),
+        ("sokolab man --dir ~/.local/share/man/man1", "install all pages"),
+    ],
+};
+
+/// A name and a text beside it, broken into lines.
+fn hanging(name: &str, text: &str) -> String {
+    const NAME: usize = 21;
+    const TEXT: usize = 78 - NAME;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + 1 + word.len() <= TEXT => line.extend([" ", word]),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    format!("{name:NAME$}{}", lines.join(&format!("\n{:NAME$}", "")))
+}
+
+/// The notes of a command by name; sokolab's own for any other.
+pub(crate) fn of(command: &str) -> Notes {
+    match command {
+        "solve" => SOLVE,
+        "check" => CHECK,
+        "show" => SHOW,
+        "convert" => CONVERT,
+        "play" => PLAY,
+        "players" => PLAYERS,
+        "completions" => COMPLETIONS,
+        "man" => MAN,
+        _ => OVERVIEW,
+    }
+}
+
+/// The end of `sokolab -h`.
+pub(crate) fn short() -> String {
+    format!("{}\n\nMore: sokolab --help, sokolab COMMAND --help", examples(OVERVIEW))
+}
+
+/// The end of a long help.
+pub(crate) fn long(notes: Notes) -> String {
+    let section = |(heading, paragraph): (&str, String)| {
+        let lines: Vec<_> = paragraph.lines().map(|line| format!("  {line}")).collect();
+        format!("{heading}:\n{}", lines.join("\n"))
+    };
+    let exits = Exit::ALL.map(|exit| format!("  {:>3}  {}", exit.code(), exit.meaning())).join("\n");
+    let mut parts: Vec<_> = notes.sections().into_iter().map(section).collect();
+    parts.extend([examples(notes), format!("Exit status:\n{exits}")]);
+    parts.join("\n\n")
+}
+
+fn examples(notes: Notes) -> String {
+    const WIDTH: usize = 44;
+    let example = |(command, meaning): &(&str, &str)| {
+        // A long command has its meaning on a line of its own.
+        let gap = if command.len() > WIDTH {
+            format!("\n  {:WIDTH$}", "")
+        } else {
+            " ".repeat(WIDTH - command.len())
+        };
+        format!("  {command}{gap}  {meaning}")
+    };
+    format!("Examples:\n{}", notes.examples.iter().map(example).collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_fits_into_eighty_columns() {
+        let names = ["sokolab", "solve", "check", "show", "convert", "play", "players", "completions", "man"];
+        for text in names.map(|name| long(of(name))).into_iter().chain([short()]) {
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+        }
+    }
+}

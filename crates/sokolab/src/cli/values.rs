@@ -1,0 +1,127 @@
+//! The values that options take: read once, checked once, listed in help and completions.
+
+use std::{str::FromStr, time::Duration};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use soko_formats::{Format, Legend};
+use soko_players::PLAYERS;
+
+use crate::{picture, quantity};
+
+/// Who plays when nobody is named: complete, and its answers are proofs.
+pub(crate) const DEFAULT_PLAYER: &str = "bfs";
+
+/// A time limit, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TimeLimit(pub(crate) Option<Duration>);
+
+impl FromStr for TimeLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" { Ok(Self(None)) } else { quantity::parse_duration(text).map(|d| Self(Some(d))) }
+    }
+}
+
+/// A memory limit in bytes, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct MemoryLimit(pub(crate) Option<u64>);
+
+impl FromStr for MemoryLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" { Ok(Self(None)) } else { quantity::parse_bytes(text).map(|b| Self(Some(b))) }
+    }
+}
+
+/// A moment of a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Frame {
+    /// After so many moves.
+    After(usize),
+    /// After the last move.
+    End,
+}
+
+impl FromStr for Frame {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "end" => Ok(Self::End),
+            _ => text.parse().map(Self::After).map_err(|_| "write a number of moves, or 'end'".to_owned()),
+        }
+    }
+}
+
+/// The names of the players.
+pub(crate) fn player() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        PLAYERS.all().iter().map(|player| PossibleValue::new(player.id).help(player.summary)),
+    )
+}
+
+/// Any format.
+pub(crate) fn format() -> ValueParser {
+    formats(Format::ALL.into_iter())
+}
+
+/// A format that we write.
+pub(crate) fn writable_format() -> ValueParser {
+    formats(Format::ALL.into_iter().filter(|format| format.can_write()))
+}
+
+fn formats(formats: impl Iterator<Item = Format>) -> ValueParser {
+    let values = formats.map(|format| PossibleValue::new(format.id()).help(format.description()));
+    PossibleValuesParser::new(values)
+        .map(|id| id.parse::<Format>().expect("only names of formats are possible"))
+        .into()
+}
+
+/// Any legend.
+pub(crate) fn legend() -> ValueParser {
+    let values = Legend::ALL.map(|legend| PossibleValue::new(legend.id()).help(legend.characters()));
+    PossibleValuesParser::new(values)
+        .map(|id| id.parse::<Legend>().expect("only names of legends are possible"))
+        .into()
+}
+
+/// The names of the skins.
+pub(crate) fn skin() -> PossibleValuesParser {
+    PossibleValuesParser::new(picture::skins().map(|(name, summary)| PossibleValue::new(name).help(summary)))
+}
+
+/// The skin used unless told.
+pub(crate) fn default_skin() -> &'static str {
+    picture::skins().next().map_or("", |(name, _)| name)
+}
+
+/// A number of threads.
+pub(crate) fn threads() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=1024)
+}
+
+/// A cell width in pixels.
+pub(crate) fn cell() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=i64::from(picture::MAX_CELL))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_can_be_switched_off() {
+        assert_eq!("none".parse(), Ok(TimeLimit(None)));
+        assert_eq!("none".parse(), Ok(MemoryLimit(None)));
+        assert_eq!("60.0s".parse(), Ok(TimeLimit(Some(Duration::from_secs(60)))));
+        assert_eq!("end".parse(), Ok(Frame::End));
+        assert!("-1".parse::<Frame>().is_err());
+    }
+
+    #[test]
+    fn the_default_player_exists() {
+        assert!(PLAYERS.find(DEFAULT_PLAYER).is_ok());
+    }
+}

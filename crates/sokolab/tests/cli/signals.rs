@@ -1,0 +1,104 @@
+//! Ctrl-C, termination and closed pipes, for real.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+use super::sokolab;
+
+/// A solve that is done with one level and will not be done with the next for long.
+fn busy() -> (Child, BufReader<std::process::ChildStdout>, String) {
+    let mut child = sokolab()
+        .args(["solve", "small.xsb#1", "hall.xsb", "small.xsb#2", "--json", "--time-limit", "none"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("the pipe is ours"));
+    let mut first = String::new();
+    out.read_line(&mut first).expect("a line comes");
+    // The second level begins right after the first line.
+    thread::sleep(Duration::from_millis(100));
+    (child, out, first)
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
+    assert!(status.expect("there is a kill command").success());
+}
+
+fn wait(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            return status;
+        }
+        if start.elapsed() > Duration::from_secs(30) {
+            child.kill().expect("it is our child");
+            panic!("still running 30 s after the signal");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn an_interrupt_keeps_what_was_found_and_ends_with_130() {
+    for name in ["INT", "TERM"] {
+        let (mut child, mut out, first) = busy();
+        signal(&child, name);
+        let status = wait(&mut child);
+        assert_eq!(status.code(), Some(130), "after {name}");
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        let lines: Vec<Value> =
+            first.lines().chain(rest.lines()).map(|line| serde_json::from_str(line).expect(line)).collect();
+        let statuses: Vec<_> = lines.iter().map(|line| line["status"].as_str().unwrap()).collect();
+        assert_eq!(statuses, ["solved", "stopped"], "after {name}: the last level was never begun");
+        assert!(lines[1]["expanded"].as_u64() > Some(0), "what was done is told");
+    }
+}
+
+#[test]
+fn a_table_is_summed_up_after_an_interrupt() {
+    let mut child = sokolab()
+        .args(["solve", "small.xsb#1", "hall.xsb", "--time-limit", "none"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    while !text.contains("hall.xsb") {
+        assert!(out.read_line(&mut text).unwrap() > 0, "{text}");
+    }
+    thread::sleep(Duration::from_millis(100));
+    signal(&child, "INT");
+    assert_eq!(wait(&mut child).code(), Some(130));
+    out.read_to_string(&mut text).unwrap();
+    assert!(text.contains("solved 1 of 2 (1 stopped) with bfs"), "{text}");
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    for arguments in [
+        vec!["solve", "small.xsb", "hall.xsb#1", "small.xsb", "--json", "--time-limit", "200ms"],
+        vec!["check", "mixed.xsb"],
+        vec!["show", "small.xsb"],
+        vec!["convert", "small.xsb", "--to", "xsb"],
+        vec!["players", "bfs"],
+        vec!["completions", "bash"],
+        vec!["man", "solve"],
+        vec!["--help"],
+        vec!["solve", "--help"],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = sokolab().args(&arguments).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), complaint.as_ref()), (Some(0), ""), "{arguments:?}");
+    }
+}

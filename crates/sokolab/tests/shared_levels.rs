@@ -1,0 +1,137 @@
+//! The program against levels and figures that are not part of the repository.
+//!
+//! They lie in a folder beside the workspace. Without it these tests are reported as ignored, unless the
+//! variable `CI` says that they must run.
+
+use std::{
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+fn main() {
+    let shared = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels"));
+    let missing = !shared.is_dir();
+    let ignored = missing && std::env::var_os("CI").is_none_or(|value| value != "true");
+    let trial = |name, test: fn(&Path) -> Result<(), Failed>| {
+        let shared = shared.clone();
+        Trial::test(
+            name,
+            move || if missing { Err("the shared levels are missing".into()) } else { test(&shared) },
+        )
+        .with_ignored_flag(ignored)
+    };
+    let trials = vec![
+        trial("breadth_first_search_finds_the_known_optima", known_optima),
+        trial("an_independent_replay_accepts_the_solutions", independent_replay),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+const FILE: &str = "large_test_suite/Microban_155.xsb";
+
+fn solve(shared: &Path) -> Result<Vec<Value>, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_sokolab"))
+        .arg("solve")
+        .arg(format!("{}#1-10", shared.join(FILE).display()))
+        .args(["--player", "bfs", "--time-limit", "60s", "--threads", "1", "--json"])
+        .output()?;
+    if output.status.code() != Some(0) {
+        return Err(format!("{output:?}").into());
+    }
+    let text = String::from_utf8(output.stdout)?;
+    text.lines().map(|line| serde_json::from_str(line).map_err(Failed::from)).collect()
+}
+
+fn known_optima(shared: &Path) -> Result<(), Failed> {
+    let table = fs::read_to_string(shared.join("solutions/optimal_pushes_computed.csv"))?;
+    let mut optima = HashMap::new();
+    for line in table.lines() {
+        if let [FILE, index, "optimal", pushes, ..] = line.split(',').collect::<Vec<_>>()[..] {
+            optima.insert(index.parse::<u64>()?, pushes.parse::<u64>()?);
+        }
+    }
+    let results = solve(shared)?;
+    if results.len() != 10 {
+        return Err(format!("{} results instead of 10", results.len()).into());
+    }
+    for result in results {
+        let index = result["index"].as_u64().ok_or("no index")?;
+        if result["pushes"].as_u64() != optima.get(&index).copied() || result["optimal"] != "pushes" {
+            return Err(format!("level {index}: {result}, known {:?}", optima.get(&index)).into());
+        }
+    }
+    Ok(())
+}
+
+/// Rules that share no code with ours, on boards read without our readers.
+fn independent_replay(shared: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(shared.join(FILE))?;
+    let is_row = |line: &&str| line.contains('#') && line.chars().all(|c| "#@+$*. ".contains(c));
+    let rows: Vec<&str> = text.lines().collect();
+    let drawings: Vec<&[&str]> = rows.split(|line| !is_row(line)).filter(|rows| !rows.is_empty()).collect();
+    for result in solve(shared)? {
+        let index = result["index"].as_u64().ok_or("no index")? as usize;
+        let (solved, moves, pushes) =
+            replay(drawings[index - 1], result["solution"].as_str().ok_or("no solution")?)?;
+        if !solved || result["moves"] != moves || result["pushes"] != pushes {
+            return Err(
+                format!("level {index}: solved {solved}, {moves} moves, {pushes} pushes; {result}").into()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn replay(rows: &[&str], lurd: &str) -> Result<(bool, usize, usize), Failed> {
+    let mut cells: HashMap<(i32, i32), char> = HashMap::new();
+    let mut at = (0, 0);
+    for (y, row) in (0..).zip(rows) {
+        for (x, c) in (0..).zip(row.chars()) {
+            if matches!(c, '@' | '+') {
+                at = (x, y);
+            }
+            let ground = match c {
+                '@' => ' ',
+                '+' => '.',
+                other => other,
+            };
+            cells.insert((x, y), ground);
+        }
+    }
+    let look = |cells: &HashMap<_, _>, at| cells.get(&at).copied().unwrap_or('#');
+    let mut pushes = 0;
+    for letter in lurd.chars() {
+        let (dx, dy) = match letter.to_ascii_lowercase() {
+            'l' => (-1, 0),
+            'r' => (1, 0),
+            'u' => (0, -1),
+            'd' => (0, 1),
+            other => return Err(format!("'{other}' is no move").into()),
+        };
+        let next = (at.0 + dx, at.1 + dy);
+        let there = look(&cells, next);
+        if matches!(there, '$' | '*') != letter.is_ascii_uppercase() {
+            return Err("the case of a move is wrong".into());
+        }
+        if matches!(there, '$' | '*') {
+            let beyond = (next.0 + dx, next.1 + dy);
+            let target = match look(&cells, beyond) {
+                ' ' => '$',
+                '.' => '*',
+                blocked => return Err(format!("a box is pushed into '{blocked}'").into()),
+            };
+            cells.insert(beyond, target);
+            cells.insert(next, if there == '$' { ' ' } else { '.' });
+            pushes += 1;
+        } else if there == '#' {
+            return Err("a step into a wall".into());
+        }
+        at = next;
+    }
+    Ok((!cells.values().any(|&c| c == '$'), lurd.len(), pushes))
+}
