@@ -70,6 +70,7 @@ fn main() -> ExitCode {
     test("boxoban against the general reader".to_owned(), Box::new(boxoban_against_general));
     test("twins".to_owned(), Box::new(twins));
     test("numeric against drawn".to_owned(), Box::new(numeric_against_drawn));
+    test("printed metrics".to_owned(), Box::new(printed_metrics));
     let listed = Arc::new(if present { listed(&root) } else { Vec::new() });
     let folders: BTreeSet<_> = listed.iter().map(|(file, _)| top(file).to_owned()).collect();
     for folder in folders {
@@ -337,6 +338,31 @@ fn round_trips(root: &Path, listed: &[(String, usize)], folder: &str) -> Result<
                 tell(&what);
             }
         }
+    }
+    verdict(&wrong)
+}
+
+/// Headings such as `Solution 62/25/8/3/8` print moves, pushes, box lines, box changes and pushing sessions:
+/// another program's count of our measures.
+fn printed_metrics(root: &Path) -> Result<(), Failed> {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for (file, _) in listed(root).iter().filter(|(file, _)| file.ends_with(".sok")) {
+        let document = open(root, file);
+        for game in document.collection.entries.iter().flat_map(|entry| &entry.games) {
+            let Some((solution, title)) = game.solution().zip(game.title.as_deref()) else { continue };
+            let printed = title.split_whitespace().find_map(|word| {
+                word.split('/').map(|n| n.parse().ok()).collect::<Option<Vec<u32>>>().filter(|n| n.len() == 5)
+            });
+            let Some(printed) = printed else { continue };
+            compared += 1;
+            if printed != solution.metrics().as_array()[..5] {
+                wrong.push(format!("{file}: '{title}', we count {}", solution.metrics()));
+            }
+        }
+    }
+    if compared == 0 {
+        wrong.push("no heading with five figures was found".to_owned());
     }
     verdict(&wrong)
 }

@@ -37,6 +37,11 @@ impl Destination {
         }
     }
 
+    /// Can it be written again and again, each time in one step? Devices and pipes cannot.
+    pub(crate) fn is_replaced(&self) -> bool {
+        fs::metadata(&self.path).map_or(true, |metadata| metadata.is_file())
+    }
+
     /// Writes the file.
     ///
     /// # Errors

@@ -32,8 +32,8 @@ impl Gathering {
     }
 
     /// All that was added.
-    pub(crate) fn into_collection(self) -> Collection {
-        self.collection
+    pub(crate) const fn collection(&self) -> &Collection {
+        &self.collection
     }
 }
 

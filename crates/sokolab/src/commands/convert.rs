@@ -53,12 +53,12 @@ pub(super) fn run(args: &ConvertArgs, terminal: &mut Terminal) -> Result<Exit, F
             gathering.entry(&file, level.entry);
         }
     }
-    let collection = gathering.into_collection();
+    let collection = gathering.collection();
     if collection.entries.is_empty() {
         return Ok(Exit::BadInput);
     }
     let options = WriteOptions { dash_floor: args.floor == "-", run_length: args.run_length };
-    let text = soko_formats::write(&collection, format, &options).map_err(Failure::input)?;
+    let text = soko_formats::write(collection, format, &options).map_err(Failure::input)?;
     match destination {
         Some(destination) => {
             destination.write(text.as_bytes())?;

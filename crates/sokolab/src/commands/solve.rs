@@ -1,6 +1,6 @@
 //! `sokolab solve`: levels one after another, each result out as soon as it is known.
 
-use std::{io::Write, path::Path};
+use std::{io::Write, path::Path, time::Instant};
 
 use soko_formats::{Entry, Format, GameKind, SavedGame, Severity, WriteOptions};
 use soko_solver::{Descriptor, Report, Status};
@@ -88,6 +88,7 @@ impl Run<'_> {
             self.count(&result);
             if let Some(keep) = &mut self.keep {
                 keep.add(file, level.entry, self.runner.player, result.outcome.ok());
+                keep.save_if_due()?;
             }
         }
         Ok(())
@@ -134,13 +135,18 @@ impl Run<'_> {
     }
 }
 
-/// The file that keeps levels with their solutions.
+/// The file that keeps levels with their solutions. It is written now and then, not only at the end: even a
+/// run that is killed leaves what it had found.
 struct Keep {
     destination: Destination,
     format: Format,
     gathering: Gathering,
     solutions: usize,
+    next_save: Instant,
 }
+
+/// A save that took so long is repeated after this many times as long: saving costs a tenth at most.
+const REST_AFTER_SAVE: u32 = 10;
 
 impl Keep {
     fn new(path: &Path) -> Result<Self, Failure> {
@@ -154,6 +160,7 @@ impl Keep {
             format,
             gathering: Gathering::default(),
             solutions: 0,
+            next_save: Instant::now(),
         })
     }
 
@@ -179,12 +186,25 @@ impl Keep {
         self.gathering.entry(file, &entry);
     }
 
-    fn write(self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let collection = self.gathering.into_collection();
-        let text = soko_formats::write(&collection, self.format, &WriteOptions::default())
+    fn save_if_due(&mut self) -> Result<(), Failure> {
+        let start = Instant::now();
+        if start < self.next_save || !self.destination.is_replaced() {
+            return Ok(());
+        }
+        self.save()?;
+        self.next_save = Instant::now() + start.elapsed() * REST_AFTER_SAVE;
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        let text = soko_formats::write(self.gathering.collection(), self.format, &WriteOptions::default())
             .map_err(Failure::input)?;
-        self.destination.write(text.as_bytes())?;
-        let levels = show_number(collection.entries.len() as u64, "level");
+        self.destination.write(text.as_bytes())
+    }
+
+    fn write(self, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.save()?;
+        let levels = show_number(self.gathering.collection().entries.len() as u64, "level");
         let solutions = show_number(self.solutions as u64, "new solution");
         terminal.note(format!("wrote {levels} with {solutions} to {}", self.destination.path().display()));
         Ok(())

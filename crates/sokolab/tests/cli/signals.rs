@@ -83,6 +83,26 @@ fn a_table_is_summed_up_after_an_interrupt() {
 }
 
 #[test]
+fn a_killed_run_leaves_the_solutions_it_had() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept.sok");
+    let mut child = sokolab()
+        .args(["solve", "small.xsb#1", "hall.xsb", "--json", "--time-limit", "none", "--output"])
+        .arg(&kept)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    signal(&child, "KILL");
+    wait(&mut child);
+    let solution = serde_json::from_str::<Value>(&first).unwrap()["solution"].as_str().unwrap().to_owned();
+    let text = std::fs::read_to_string(&kept).unwrap();
+    assert!(text.lines().any(|line| line == solution), "{text}");
+}
+
+#[test]
 fn a_closed_pipe_is_a_quiet_end() {
     for arguments in [
         vec!["solve", "small.xsb", "hall.xsb#1", "small.xsb", "--json", "--time-limit", "200ms"],
