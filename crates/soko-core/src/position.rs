@@ -79,13 +79,4 @@ impl Position {
         }
         self.player = from;
     }
-
-    /// Puts the player on another square without walking: for searches that treat all squares of a region
-    /// as one. The caller answers for it that the square is free floor.
-    #[must_use]
-    pub fn with_player(mut self, player: Square) -> Self {
-        debug_assert!(!self.boxes.contains(player), "the player cannot stand on a box");
-        self.player = player;
-        self
-    }
 }
