@@ -10,6 +10,16 @@
 //! The backward search is exhaustive, so the number of pushes is a proof and not an estimate. It is also why
 //! such levels are small: six boxes on forty squares are a matter of a second, ten are hopeless. Larger levels
 //! are made by random games played backwards (scatter) and come with a solution, but without a proof.
+//!
+//! ```
+//! use soko_levels::generate::{Recipe, generate};
+//!
+//! let recipe: Recipe =
+//!     "hall plain 4x4, 2 boxes, 2 goals together, 6-14 pushes, 100 tries, seed 1".parse().unwrap();
+//! let made = generate(&recipe).unwrap();
+//! assert_eq!(made.level.boxes(), 2);
+//! assert!((6..=14).contains(&made.solution.metrics().pushes));
+//! ```
 
 mod backward;
 mod dice;
@@ -52,8 +62,10 @@ pub struct Made {
     pub score: i64,
 }
 
-/// The best level that a recipe's tries come upon; `None` if none of them gave a level.
+/// The best level that a recipe's tries come upon; `None` if none of them gave a level or the recipe fails its
+/// [`check`](Recipe::check).
 pub fn generate(recipe: &Recipe) -> Option<Made> {
+    recipe.check().ok()?;
     let mut dice = Dice::new(recipe.seed);
     let mut best: Option<Made> = None;
     for _ in 0..recipe.tries {
@@ -97,7 +109,7 @@ fn exact_start<const W: usize>(
     range: RangeInclusive<usize>,
     threshold: i64,
 ) -> Option<Made> {
-    let backward = Backward::search(solved, maze, POSITIONS);
+    let backward = Backward::search(solved, maze, POSITIONS)?;
     let distance = GoalDistance::new(maze);
     let mut best: Option<(i64, usize, Vec<Push>)> = None;
     for pushes in *range.start()..=backward.depth().min(*range.end()) {
@@ -178,4 +190,55 @@ fn start_level<const W: usize>(solved: &Level, boxes: &Bits<W>, player: Square) 
         board.set(x, y, cell);
     }
     check(&board).level
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_solver::{Budget, Objective, Silent, run};
+
+    fn made(line: &str) -> Made {
+        generate(&line.parse().unwrap()).unwrap_or_else(|| panic!("{line} gives no level"))
+    }
+
+    #[test]
+    fn exact_levels_have_the_optimum_that_is_claimed() {
+        for style in ["cave plain", "hall mirror", "rooms plain", "house spin"] {
+            for goals in [2, 3, 4] {
+                let made = made(&format!(
+                    "{style} 6x5, 3 boxes, {goals} goals apart, 3-30 pushes, 40 tries, seed 8"
+                ));
+                let mut bfs = soko_players::PLAYERS.find("bfs").unwrap().build(None, &[]).unwrap();
+                let report = run(&mut *bfs, &made.level, Budget::default(), 0, 1, &mut Silent);
+                assert_eq!(report.optimal, Some(Objective::Pushes));
+                let [ours, best] = [&made.solution, &report.solution.unwrap()].map(|s| s.metrics().pushes);
+                assert_eq!(ours, best, "{}", made.level.board());
+                assert_eq!((made.level.boxes(), made.level.goals().len()), (3, goals));
+            }
+        }
+    }
+
+    #[test]
+    fn scattered_levels_begin_away_from_home() {
+        for goals in [6, 8, 10] {
+            let made = made(&format!(
+                "house plain 10x8, 8 boxes, {goals} goals together, scattered, 20 tries, seed 2"
+            ));
+            assert_eq!(made.level.start().boxes().common(made.level.goals()), 0);
+            assert!(made.solution.metrics().pushes >= 20, "{}", made.level.board());
+        }
+    }
+
+    #[test]
+    fn a_recipe_out_of_range_gives_nothing() {
+        let line = "hall plain 4x4, 2 boxes, 2 goals together, 6-14 pushes, 100 tries, seed 1";
+        let recipe = Recipe { width: 0, ..line.parse().unwrap() };
+        assert!(generate(&recipe).is_none());
+    }
+
+    #[test]
+    fn too_many_ways_to_be_solved_give_nothing() {
+        let line = "hall plain 20x20, 40 boxes, 20 goals apart, 6-14 pushes, 1 tries, seed 1";
+        assert!(generate(&line.parse().unwrap()).is_none());
+    }
 }

@@ -165,3 +165,36 @@ impl<'a, const W: usize> Search<'a, W> {
         pushes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet;
+
+    /// The prover against the proofs of `bfs`, over all levels that have one.
+    #[test]
+    fn agrees_with_breadth_first_search() {
+        let mut compared = 0;
+        for builtin in soko_levels::BUILTINS {
+            for (entry, level) in sheet::levels(builtin.text) {
+                if entry.property("Proof") != Some("bfs") {
+                    continue;
+                }
+                let Outcome::Solved(solution) = solve(&level, 10, usize::MAX) else {
+                    panic!("{:?} is not solved", entry.title);
+                };
+                let pushes = solution.metrics().pushes.to_string();
+                assert_eq!(Some(pushes.as_str()), entry.property("Optimal-Pushes"), "{:?}", entry.title);
+                compared += 1;
+            }
+        }
+        assert!(compared >= 60, "{compared}");
+    }
+
+    #[test]
+    fn proves_that_there_is_no_solution() {
+        let level = Level::parse("########\n#@$ $..#\n########").unwrap();
+        assert!(matches!(solve(&level, 10, usize::MAX), Outcome::Unsolvable));
+        assert!(matches!(solve(&level, 10, 0), Outcome::OutOfNodes));
+    }
+}

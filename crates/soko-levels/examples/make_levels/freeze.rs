@@ -42,3 +42,33 @@ fn frozen<const W: usize>(
     *lost |= !maze.goals().contains(square);
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soko_core::Level;
+
+    /// Does the box at a column and row freeze something?
+    fn freezes_at(text: &str, (x, y): (usize, usize)) -> bool {
+        let level = Level::parse(text).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let dead = Bits::from_set(&soko_analysis::dead_squares(&level));
+        freezes(&maze, &dead, &maze.start(&level).boxes, level.square_at(x, y).unwrap())
+    }
+
+    #[test]
+    fn squares_and_pairs_at_walls_freeze_and_loose_boxes_do_not() {
+        let open = "#######\n# $$ .#\n#    .#\n#@ $ .#\n#     #\n#######";
+        assert!(freezes_at(open, (2, 1)));
+        assert!(!freezes_at(open, (3, 3)));
+        let square = "########\n#      #\n# $$ ..#\n# $$ ..#\n#@     #\n########";
+        assert!(freezes_at(square, (2, 2)));
+        let hook = "########\n#      #\n# $$ ..#\n# $   .#\n#@     #\n########";
+        assert!(!freezes_at(hook, (2, 2)));
+    }
+
+    #[test]
+    fn frozen_at_home_is_no_loss() {
+        assert!(!freezes_at("######\n#@ **#\n#  $ #\n# .  #\n######", (4, 1)));
+    }
+}

@@ -5,7 +5,7 @@
 //! no change. Repeat with stretches of several lengths until none gets shorter. The result is no proof, but it
 //! takes out the boxes that are moved twice for nothing.
 
-use soko_core::{Direction, Level, Solution, Verified, check, replay};
+use soko_core::{Cell, Direction, Level, Position, Session, Solution, Verified, check};
 
 use crate::astar::{Outcome, solve};
 
@@ -43,54 +43,42 @@ fn pass(level: &Level, solution: Verified<Solution>, stretch: usize) -> Verified
 
 /// The solution with the stretch that begins after `first` pushes replaced by a shorter one.
 fn shorter(level: &Level, solution: &Solution, first: usize, stretch: usize) -> Option<Verified<Solution>> {
-    let steps = solution.steps();
-    // Cut just before a push, so that the player stands behind the box.
-    let pushes: Vec<usize> = (0..steps.len()).filter(|&i| steps[i].push).collect();
-    let from = pushes[first];
+    let steps: Vec<Direction> = solution.steps().iter().map(|step| step.direction).collect();
+    // Cut just before pushes, where the player stands behind a box.
+    let pushes: Vec<usize> = (0..steps.len()).filter(|&i| solution.steps()[i].push).collect();
     let last = (first + stretch).min(pushes.len());
+    let from = pushes[first];
     let to = pushes.get(last).copied().unwrap_or(steps.len());
     let mut positions = solution.positions(level).skip(from);
     let start = positions.next()?;
-    let end = if to == from { start.clone() } else { positions.nth(to - from - 1)? };
-
-    let mut board = level.draw(&start);
-    for square in level.floor().iter() {
-        let (x, y) = level.coordinates(square);
-        let ground =
-            if end.boxes().contains(square) { soko_core::Cell::Goal } else { soko_core::Cell::Floor };
-        let cell = board.get(x, y);
-        board.set(
-            x,
-            y,
-            if cell.has_box() {
-                ground.with_box()
-            } else if cell.has_player() {
-                ground.with_player()
-            } else {
-                ground
-            },
-        );
-    }
-    let piece = check(&board).level?;
-    let Outcome::Solved(found) = solve(&piece, 10, LIMIT) else { return None };
+    let end = positions.nth(to - from - 1)?;
+    let Outcome::Solved(found) = solve(&piece(level, &start, &end)?, 10, LIMIT) else { return None };
     if found.metrics().pushes as usize >= last - first {
         return None;
     }
-    // The player may end elsewhere: only a replay of the whole tells whether the rest still fits.
-    let head = steps[..from].iter().map(|s| s.direction);
-    let mut path: Vec<Direction> = head.chain(found.steps().iter().map(|s| s.direction)).collect();
-    let mut replayed = soko_core::Session::new(level.clone());
-    if replayed.play(&path) != path.len() {
+    let mut game = Session::new(level.clone());
+    game.play(&steps[..from]);
+    game.play(&found.steps().iter().map(|step| step.direction).collect::<Vec<_>>());
+    // The player may have ended on the wrong side of a box, from where the rest cannot be played.
+    if to < steps.len() && !game.walk_to(end.player()) {
         return None;
     }
-    // Walk to where the old solution stood, then go on as before.
-    if to < steps.len() {
-        let before = path.len();
-        if !replayed.walk_to(end.player()) {
-            return None;
-        }
-        path.extend(replayed.steps()[before..].iter().map(|s| s.direction));
-        path.extend(steps[to..].iter().map(|s| s.direction));
+    game.play(&steps[to..]);
+    game.solution()
+}
+
+/// The level that leads from one position to another.
+fn piece(level: &Level, start: &Position, end: &Position) -> Option<Level> {
+    let mut board = level.draw(start);
+    for square in level.floor().iter() {
+        let (x, y) = level.coordinates(square);
+        let ground = if end.boxes().contains(square) { Cell::Goal } else { Cell::Floor };
+        let cell = match board.get(x, y) {
+            cell if cell.has_box() => ground.with_box(),
+            cell if cell.has_player() => ground.with_player(),
+            _ => ground,
+        };
+        board.set(x, y, cell);
     }
-    replay(level, &path).ok()
+    check(&board).level
 }

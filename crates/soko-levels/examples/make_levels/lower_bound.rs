@@ -118,3 +118,47 @@ fn assign(n: usize, m: usize, cost: impl Fn(usize, usize) -> u32) -> Option<u32>
     let total: i64 = (1..=m).filter(|&j| row_of[j] != 0).map(|j| cost(row_of[j] - 1, j - 1)).sum();
     u32::try_from(total).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cheapest assignment by trying all of them.
+    fn tried(n: usize, taken: &mut Vec<usize>, m: usize, cost: &dyn Fn(usize, usize) -> u32) -> Option<u32> {
+        let row = taken.len();
+        if row == n {
+            return Some(0);
+        }
+        let mut best = None;
+        for column in 0..m {
+            if taken.contains(&column) || cost(row, column) == NEVER {
+                continue;
+            }
+            taken.push(column);
+            let total = tried(n, taken, m, cost).map(|rest| rest + cost(row, column));
+            taken.pop();
+            best = best.into_iter().chain(total).min();
+        }
+        best
+    }
+
+    #[test]
+    fn assignments_are_the_cheapest() {
+        let mut seed = 1u32;
+        let mut random = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 16
+        };
+        let mut impossible = 0;
+        for round in 0..300 {
+            let (n, m) = (1 + round % 5, 5 + round % 2);
+            let table: Vec<u32> =
+                (0..n * m).map(|_| if random() % 2 == 0 { NEVER } else { random() % 20 }).collect();
+            let cost = |row: usize, column: usize| table[row * m + column];
+            let expected = tried(n, &mut Vec::new(), m, &cost);
+            impossible += usize::from(expected.is_none());
+            assert_eq!(assign(n, m, cost), expected, "{n} of {m}: {table:?}");
+        }
+        assert!((10..290).contains(&impossible), "{impossible}");
+    }
+}

@@ -35,9 +35,6 @@ struct Arguments {
     /// Only print what the files say
     #[arg(long)]
     table: bool,
-    /// Positions that A* may know before it gives up a proof
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
-    limit: usize,
     /// Print the level of a recipe and do nothing else
     #[arg(long, value_name = "TEXT")]
     recipe: Vec<generate::Recipe>,
@@ -59,7 +56,7 @@ fn main() -> Result<ExitCode, String> {
             continue;
         }
         println!("== {}", builtin.id);
-        let made = Sheet::parse(&text).make(arguments.limit, &copy, &mut |level| println!("{level}"))?;
+        let made = Sheet::parse(&text).make(&copy, &mut |level| println!("{level}"))?;
         if made == text {
             println!("== {}: up to date", builtin.id);
         } else if arguments.check {

@@ -14,8 +14,10 @@ use crate::certify::certify;
 
 /// Longest line of moves.
 const LINE: usize = 100;
+/// Positions that A* may know on a level that does not set its own `Proof-Limit`.
+const PROOF_LIMIT: usize = 5_000_000;
 /// Properties that are given; the others are made.
-const GIVEN: [&str; 3] = ["Lesson", "Recipe", "From"];
+const GIVEN: [&str; 4] = ["Lesson", "Recipe", "From", "Proof-Limit"];
 
 /// A level file.
 pub(crate) struct Sheet {
@@ -36,7 +38,6 @@ impl Sheet {
     /// The text with everything made that is not given. `copy` finds the text of a level by `file#number`.
     pub(crate) fn make(
         &self,
-        limit: usize,
         copy: &dyn Fn(&str) -> Option<String>,
         progress: &mut dyn FnMut(&str),
     ) -> Result<String, String> {
@@ -45,7 +46,7 @@ impl Sheet {
             let title = entry.title.as_deref().ok_or_else(|| format!("level {} has no title", i + 1))?;
             let made = match entry.property("From") {
                 Some(place) => copy(place).ok_or_else(|| format!("{title}: there is no level {place}"))?,
-                None => make_level(entry, title, limit).map_err(|e| format!("{title}: {e}"))?,
+                None => make_level(entry, title).map_err(|e| format!("{title}: {e}"))?,
             };
             progress(&made);
             text += &made;
@@ -55,7 +56,7 @@ impl Sheet {
     }
 }
 
-fn make_level(entry: &Entry, title: &str, limit: usize) -> Result<String, String> {
+fn make_level(entry: &Entry, title: &str) -> Result<String, String> {
     let (level, known) = match entry.property("Recipe") {
         None => (check(&entry.board).level.ok_or("the board is broken")?, None),
         Some(recipe) => {
@@ -64,7 +65,8 @@ fn make_level(entry: &Entry, title: &str, limit: usize) -> Result<String, String
             (made.level, Some(made.solution))
         }
     };
-    let certificate = certify(&level, known, limit)?;
+    let limit = entry.property("Proof-Limit").map_or(Ok(PROOF_LIMIT), str::parse);
+    let certificate = certify(&level, known, limit.map_err(|e| e.to_string())?)?;
     let mut keys = vec![("Title".to_owned(), title.to_owned())];
     keys.extend(GIVEN.iter().filter_map(|&key| Some((key.to_owned(), entry.property(key)?.to_owned()))));
     if let Some(search) = certificate.proof {

@@ -28,7 +28,8 @@ pub(crate) struct Backward<const W: usize> {
 
 impl<const W: usize> Backward<W> {
     /// Searches the floor and goals of a level, for its number of boxes. Its start position is ignored.
-    pub(crate) fn search(level: &Level, maze: &Maze<W>, limit: usize) -> Self {
+    /// `None` if the solved positions alone exceed the limit: without all of them no distance is exact.
+    pub(crate) fn search(level: &Level, maze: &Maze<W>, limit: usize) -> Option<Self> {
         let mut states = Vec::new();
         let mut numbers = FxHashMap::default();
         let mut reach = |state: State<W>, states: &mut Vec<State<W>>| {
@@ -41,7 +42,8 @@ impl<const W: usize> Backward<W> {
             for player in regions(maze, boxes) {
                 reach(State { boxes: *boxes, player }, &mut states);
             }
-        });
+            if states.len() < limit { Some(()) } else { None }
+        })?;
         let mut layers = vec![0];
         let mut next = 0;
         while next < states.len() && states.len() < limit {
@@ -72,7 +74,7 @@ impl<const W: usize> Backward<W> {
         if layers.last() == Some(&states.len()) {
             layers.pop();
         }
-        Self { states, numbers, layers }
+        Some(Self { states, numbers, layers })
     }
 
     /// Fewest pushes of the farthest position.
@@ -130,33 +132,39 @@ fn regions<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>) -> Vec<Square> {
     first
 }
 
-/// Calls `visit` with every set of boxes that fulfils the aim: all boxes on goals or all goals covered.
-fn for_each_aim<const W: usize>(maze: &Maze<W>, boxes: usize, visit: &mut impl FnMut(&Bits<W>)) {
+/// Calls `visit` with every set of boxes that fulfils the aim, all boxes on goals or all goals covered, until
+/// it has enough.
+fn for_each_aim<const W: usize>(
+    maze: &Maze<W>,
+    boxes: usize,
+    visit: &mut impl FnMut(&Bits<W>) -> Option<()>,
+) -> Option<()> {
     let goals = maze.goals().len() as usize;
     if boxes <= goals {
         let squares: Vec<Square> = maze.goals().iter().collect();
-        choose(&squares, boxes, Bits::EMPTY, visit);
+        choose(&squares, boxes, Bits::EMPTY, visit)
     } else {
         let squares: Vec<Square> = maze.floor().without(maze.goals()).iter().collect();
-        choose(&squares, boxes - goals, *maze.goals(), visit);
+        choose(&squares, boxes - goals, *maze.goals(), visit)
     }
 }
 
-/// Calls `visit` with `chosen` plus every choice of `count` squares.
+/// Calls `visit` with `chosen` plus every choice of `count` squares, until it has enough.
 fn choose<const W: usize>(
     squares: &[Square],
     count: usize,
     chosen: Bits<W>,
-    visit: &mut impl FnMut(&Bits<W>),
-) {
+    visit: &mut impl FnMut(&Bits<W>) -> Option<()>,
+) -> Option<()> {
     if count == 0 {
         return visit(&chosen);
     }
     for (i, &square) in squares.iter().enumerate() {
         let mut with = chosen;
         with.insert(square);
-        choose(&squares[i + 1..], count - 1, with, visit);
+        choose(&squares[i + 1..], count - 1, with, visit)?;
     }
+    Some(())
 }
 
 #[cfg(test)]
@@ -176,16 +184,19 @@ mod tests {
         ] {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
-            let backward = Backward::search(&level, &maze, usize::MAX);
-            assert_eq!(backward.depth(), depth, "{text}");
-            for pushes in 0..=depth {
-                for number in backward.layer(pushes).step_by(17) {
-                    assert_eq!(
-                        played(&level, backward.state(number), &backward.solution(&maze, number, pushes)),
-                        [pushes; 2]
-                    );
+            let all = Backward::search(&level, &maze, usize::MAX).unwrap();
+            assert_eq!(all.depth(), depth, "{text}");
+            let some = Backward::search(&level, &maze, all.states.len() / 2).unwrap();
+            assert!(some.depth() < depth);
+            for backward in [all, some] {
+                for pushes in 0..=backward.depth() {
+                    for number in backward.layer(pushes).step_by(17) {
+                        let solution = backward.solution(&maze, number, pushes);
+                        assert_eq!(played(&level, backward.state(number), &solution), [pushes; 2]);
+                    }
                 }
             }
+            assert!(Backward::search(&level, &maze, 1).is_none());
         }
     }
 

@@ -51,7 +51,8 @@ pub(crate) fn scatter<const W: usize>(
         let away: Vec<usize> =
             (1..places.found.len()).filter(|&i| !maze.goals().contains(places.found[i].square)).collect();
         let tries = [dice.pick(&away), dice.pick(&away), dice.pick(&away)];
-        let Some(&&place) = tries.iter().flatten().max_by_key(|&&&i| distance.or_zero(places.found[i].square))
+        let Some(&&place) =
+            tries.iter().flatten().max_by_key(|&&&i| distance.or_zero(places.found[i].square))
         else {
             continue;
         };
