@@ -1,7 +1,7 @@
 //! Bitboards of a width known at compile time.
 //!
 //! `Bits<W>` is a set of squares in `W` machine words, kept in registers where `W` is small. It is the
-//! working form of [`Maze`](crate::Maze); [`SquareSet`](crate::SquareSet) is the form for everything that
+//! working form of [`Maze`](crate::Maze); [`SquareSet`] is the form for everything that
 //! does not count nanoseconds.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign};

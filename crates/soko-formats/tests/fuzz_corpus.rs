@@ -1,5 +1,6 @@
 //! The committed fuzz corpus, replayed on the plain toolchain: what a fuzzer once found stays found.
 
+#[expect(unreachable_pub, reason = "the fuzz targets use it from outside")]
 #[path = "../../../fuzz/src/exercise.rs"]
 mod exercise;
 

@@ -347,7 +347,9 @@ fn round_trips(root: &Path, listed: &[(String, usize)], folder: &str) -> Result<
 fn printed_metrics(root: &Path) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     let mut compared = 0;
-    for (file, _) in listed(root).iter().filter(|(file, _)| file.ends_with(".sok")) {
+    for (file, _) in
+        listed(root).iter().filter(|(file, _)| Path::new(file).extension().is_some_and(|e| e == "sok"))
+    {
         let document = open(root, file);
         for game in document.collection.entries.iter().flat_map(|entry| &entry.games) {
             let Some((solution, title)) = game.solution().zip(game.title.as_deref()) else { continue };
