@@ -2,8 +2,9 @@
 //!
 //! Many pushes alone make a long way, not a good level. What makes people think is changing between boxes,
 //! turning them, and pushing a box *away* from the goals for a while; what bores is floor without use, boxes
-//! that start at home and boxes that never move. Taylor and Parberry (2011) rate by box lines, Murase and
-//! others (1996) look for detours and box changes; the weights here were chosen by looking at what came out.
+//! that start at home and boxes that never move. Taylor and Parberry (2011) rate by box lines, Murase,
+//! Matsubara and Hiraga (1996) by length, changes of direction and detours; the weights here were chosen by
+//! looking at what came out.
 
 use std::collections::VecDeque;
 
