@@ -35,9 +35,17 @@ pub(crate) fn run(seconds: Option<&String>) -> ExitCode {
     let mut failed = Vec::new();
     for target in &targets {
         println!("── {target} for {seconds} s");
+        // New inputs go beside the build, not into the committed corpus.
+        let found = crate::root().join("fuzz/target/found").join(target);
+        if let Err(error) = fs::create_dir_all(&found) {
+            eprintln!("x: cannot make {}: {error}", found.display());
+            return ExitCode::FAILURE;
+        }
         let status = crate::cargo()
             .env("RUSTC_BOOTSTRAP", "1")
-            .args(["fuzz", "run", "--sanitizer", "none", target, "--"])
+            .args(["fuzz", "run", "--sanitizer", "none", target])
+            .args([found, crate::root().join("fuzz/corpus").join(target)])
+            .arg("--")
             .args([
                 format!("-max_total_time={seconds}"),
                 "-max_len=4096".to_owned(),
