@@ -30,7 +30,9 @@ fn main() -> ExitCode {
         Some("run") => run(rest),
         Some("test") => test(false),
         Some("bless") => test(true),
-        Some("bench") => Steps::new().cargo("benchmarks", &["bench", "--workspace"], rest).finish(),
+        Some("bench") => {
+            Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
+        }
         Some("fuzz") => fuzz::run(rest.first()),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");
