@@ -367,6 +367,11 @@ impl Level {
         self.start.boxes().len()
     }
 
+    /// How many boxes must stand on goals in the end.
+    pub fn needed(&self) -> usize {
+        self.boxes().min(self.goals.len())
+    }
+
     /// Has the position reached the level's aim? See the module documentation.
     #[inline]
     pub fn is_solved(&self, position: &Position) -> bool {
@@ -404,15 +409,7 @@ impl Level {
         let mut board = self.board.clone();
         for square in self.floor.iter() {
             let (x, y) = self.coordinates(square);
-            let ground = board.get(x, y).cleared();
-            let cell = if position.boxes().contains(square) {
-                ground.with_box()
-            } else if position.player() == square {
-                ground.with_player()
-            } else {
-                ground
-            };
-            board.set(x, y, cell);
+            board.set(x, y, position.cell(square, board.get(x, y).cleared()));
         }
         board
     }
@@ -431,14 +428,7 @@ impl Level {
         for square in self.floor.iter() {
             let (x, y) = inner(square);
             let ground = if self.goals.contains(square) { Cell::Goal } else { Cell::Floor };
-            let cell = if self.start.boxes().contains(square) {
-                ground.with_box()
-            } else if self.start.player() == square {
-                ground.with_player()
-            } else {
-                ground
-            };
-            board.set(x, y, cell);
+            board.set(x, y, self.start.cell(square, ground));
         }
         board
     }

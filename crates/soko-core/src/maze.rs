@@ -24,6 +24,14 @@ pub struct State<const W: usize> {
     pub player: Square,
 }
 
+impl<const W: usize> State<W> {
+    /// The Zobrist key; equal for equal positions, so take it of the normal form.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        zobrist::key(self.boxes.iter(), self.player)
+    }
+}
+
 /// What of a level never changes, in bitboards of `W` words.
 #[derive(Clone, Debug)]
 pub struct Maze<const W: usize> {
@@ -172,11 +180,6 @@ impl<const W: usize> Maze<W> {
     #[inline]
     pub fn is_solved(&self, boxes: &Bits<W>) -> bool {
         self.goals.is_subset(boxes) || boxes.is_subset(&self.goals)
-    }
-
-    /// The Zobrist key of a position.
-    pub fn key(&self, state: &State<W>) -> u64 {
-        zobrist::key(state.boxes.iter(), state.player)
     }
 }
 

@@ -4,7 +4,7 @@
 //! happened, and that value undoes it exactly. Nothing allocates: a learner may call these tens of millions
 //! of times a second.
 
-use crate::{Direction, Level, Square, SquareSet};
+use crate::{Cell, Direction, Level, Square, SquareSet};
 
 /// One legal step: which way, and whether it pushed a box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,6 +46,17 @@ impl Position {
     #[inline]
     pub const fn boxes(&self) -> &SquareSet {
         &self.boxes
+    }
+
+    /// What a drawing shows on a square with this ground.
+    pub(crate) fn cell(&self, square: Square, ground: Cell) -> Cell {
+        if self.boxes.contains(square) {
+            ground.with_box()
+        } else if self.player == square {
+            ground.with_player()
+        } else {
+            ground
+        }
     }
 
     /// Steps in a direction, pushing a box if one is in the way and can give way.

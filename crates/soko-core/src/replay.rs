@@ -95,7 +95,7 @@ pub fn replay(level: &Level, directions: &[Direction]) -> Result<Verified<Soluti
         return Err(ReplayError::Unsolved {
             moves: steps.len(),
             home: end.boxes().common(level.goals()),
-            needed: level.boxes().min(level.goals().len()),
+            needed: level.needed(),
         });
     }
     let metrics = Metrics::of(&steps);

@@ -15,7 +15,7 @@ pub struct LostBoxes<const W: usize> {
 impl<const W: usize> LostBoxes<W> {
     /// Analyses a level.
     pub fn new(level: &Level) -> Self {
-        let spare = level.boxes() - level.boxes().min(level.goals().len());
+        let spare = level.boxes() - level.needed();
         Self { dead: Bits::from_set(&soko_analysis::dead_squares(level)), spare: spare as u32 }
     }
 

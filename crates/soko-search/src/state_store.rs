@@ -8,7 +8,7 @@
 //! Cost per position: the node (24 bytes for boards of up to 64 squares, 8 more per further word) and between
 //! 5.3 and 10.7 bytes of table. The context is asked before every growth, so a memory limit is kept.
 
-use soko_core::{Bits, Direction, Push, Square, State, zobrist};
+use soko_core::{Bits, Direction, Push, Square, State};
 use soko_solver::{Context, Halt};
 
 /// A stored position.
@@ -53,7 +53,7 @@ impl<const W: usize> StateStore<W> {
             square: start.player,
             direction: Direction::Up,
         };
-        store.insert_node(key(start), node, context)?;
+        store.insert_node(start.key(), node, context)?;
         Ok(store)
     }
 
@@ -93,7 +93,7 @@ impl<const W: usize> StateStore<W> {
             square: push.square,
             direction: push.direction,
         };
-        self.insert_node(key(state), node, context)
+        self.insert_node(state.key(), node, context)
     }
 
     /// The pushes that led from the start to a position.
@@ -151,7 +151,7 @@ impl<const W: usize> StateStore<W> {
         context.acquire(table_bytes(slots))?;
         let old = std::mem::replace(&mut self.table, vec![FREE; slots]);
         for number in old.into_iter().filter(|&n| n != FREE) {
-            let mut slot = self.first_slot(key(&self.get(number)));
+            let mut slot = self.first_slot(self.get(number).key());
             while self.table[slot] != FREE {
                 slot = (slot + 1) & (slots - 1);
             }
@@ -165,10 +165,6 @@ impl<const W: usize> StateStore<W> {
     fn first_slot(&self, key: u64) -> usize {
         key as usize & (self.table.len() - 1)
     }
-}
-
-fn key<const W: usize>(state: &State<W>) -> u64 {
-    zobrist::key(state.boxes.iter(), state.player)
 }
 
 const fn table_bytes(slots: usize) -> u64 {

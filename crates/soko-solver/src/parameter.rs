@@ -73,7 +73,7 @@ pub fn parameters_of<P: JsonSchema + Serialize + Default>() -> Vec<Parameter> {
     let schema = schemars::schema_for!(P).to_value();
     let defaults = serde_json::to_value(P::default()).unwrap_or_default();
     let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
-    // serde_json sorts keys; the struct's own order is the order of its serialised fields.
+    // The order of the fields survives because the workspace builds both crates with `preserve_order`.
     properties.iter().map(|(name, property)| parameter(name, property, &schema, &defaults)).collect()
 }
 

@@ -64,7 +64,7 @@ pub fn loss(level: &Level, dead: &SquareSet, steps: &[Step]) -> Option<Loss> {
     // A box once on a dead square is followed from then on: it may be pushed off again to a square that is
     // alive for other boxes (with the player on its other side), but not for this one.
     let mut lost: Vec<_> = position.boxes().iter().filter(|&b| dead.contains(b)).collect();
-    let needed = level.boxes().min(level.goals().len());
+    let needed = level.needed();
     let is_lost = |lost: &Vec<Square>| level.boxes() - lost.len() < needed;
     let mut since = is_lost(&lost).then_some((0, 0));
     for (index, step) in steps.iter().enumerate() {

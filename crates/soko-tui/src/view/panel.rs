@@ -107,7 +107,7 @@ pub(super) fn draw_panel(game: &Game, screen: &mut Screen, theme: Theme, area: R
         lines.push(pair(name, &value.to_string(), width, theme, role));
     }
     let home = session.position().boxes().common(level.goals());
-    let needed = level.boxes().min(level.goals().len());
+    let needed = level.needed();
     lines.push(pair("Boxes home", &format!("{home} of {needed}"), width, theme, Role::Text));
     if roomy {
         lines.push(Line::default());
