@@ -4,6 +4,7 @@
 //! each fact against exhaustive search.
 
 pub mod dead_square;
+pub mod deadlock;
 pub mod side;
 
 pub use dead_square::dead_squares;
