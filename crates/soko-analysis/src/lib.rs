@@ -4,7 +4,11 @@
 //! each fact against exhaustive search.
 
 pub mod dead_square;
+pub mod matching;
+pub mod push_distance;
 pub mod side;
 
 pub use dead_square::dead_squares;
+pub use matching::Matching;
+pub use push_distance::PushDistances;
 pub use side::Sides;
