@@ -177,7 +177,7 @@ impl Matching {
         slack.fill(i32::MAX);
         done.fill(false);
         let (mut row, mut distance) = (start, 0);
-        let mut last = NOBODY;
+        let mut previous = NOBODY;
         let free = loop {
             let costs = &self.cost[row * size..(row + 1) * size];
             let offset = distance - self.row_dual[row];
@@ -189,7 +189,7 @@ impl Matching {
                 let through = costs[column] - self.column_dual[column] + offset;
                 if through < slack[column] {
                     slack[column] = through;
-                    came_from[column] = last;
+                    came_from[column] = previous;
                 }
                 if slack[column] < least {
                     (least, nearest) = (slack[column], column);
@@ -200,7 +200,7 @@ impl Matching {
             }
             distance = least;
             done[nearest] = true;
-            last = nearest as u32;
+            previous = nearest as u32;
             match self.row_of[nearest] {
                 NOBODY => break nearest,
                 next => row = next as usize,
