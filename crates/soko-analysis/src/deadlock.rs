@@ -14,6 +14,7 @@
 //! The rules are held against the exact set of solvable positions of hundreds of small levels
 //! (`tests/deadlock`); `examples/rule_table` measures what each of them finds and costs.
 
+pub mod bipartite;
 pub mod block;
 pub mod corner;
 pub mod dead_box;
@@ -40,6 +41,7 @@ pub fn compile<const W: usize>(id: RuleId, level: &Level, maze: &Maze<W>) -> Box
         RuleId::Block => Box::new(block::Block::new(level)),
         RuleId::Freeze => Box::new(freeze::Freeze::new(level)),
         RuleId::Diagonal => Box::new(diagonal::Diagonal::new(level)),
+        RuleId::Bipartite => Box::new(bipartite::Bipartite::new(level, maze)),
         RuleId::NoSuccessor => Box::new(no_successor::NoSuccessor::new(level)),
         RuleId::Retrograde => Box::new(retrograde::Retrograde::new(level, maze)),
     }

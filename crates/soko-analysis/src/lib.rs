@@ -5,7 +5,11 @@
 
 pub mod dead_square;
 pub mod deadlock;
+pub mod matching;
+pub mod push_distance;
 pub mod side;
 
 pub use dead_square::dead_squares;
+pub use matching::Matching;
+pub use push_distance::PushDistances;
 pub use side::Sides;

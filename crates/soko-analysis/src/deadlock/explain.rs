@@ -72,11 +72,13 @@ struct Judge<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
     rules: Vec<Box<dyn Rule<W>>>,
+    spare: Spare,
 }
 
 impl<'a, const W: usize> Judge<'a, W> {
     fn new(rules: &[RuleId], level: &'a Level, maze: &'a Maze<W>) -> Self {
-        Self { level, maze, rules: rules.iter().map(|&id| compile(id, level, maze)).collect() }
+        let rules = rules.iter().map(|&id| compile(id, level, maze)).collect();
+        Self { level, maze, rules, spare: Spare::of(level) }
     }
 
     fn explain(&self, position: &Position) -> Vec<Explanation> {
@@ -136,6 +138,7 @@ impl<'a, const W: usize> Judge<'a, W> {
                     "{subject} {stand} around a closed diagonal: every push into it leaves a box off goal or a goal empty."
                 )
             }
+            RuleId::Bipartite => self.competition(evidence, subject),
             RuleId::NoSuccessor => {
                 "No push is left that does not lose a box at once, and the level is not solved.".to_owned()
             }
@@ -151,12 +154,30 @@ impl<'a, const W: usize> Judge<'a, W> {
                 }
             }
         };
-        let spare = Spare::of(self.level).boxes;
-        match (evidence.rule, spare) {
-            (_, 0) | (RuleId::NoSuccessor | RuleId::Retrograde, _) => text,
+        match (evidence.rule, self.spare.boxes) {
+            (_, 0) | (RuleId::Bipartite | RuleId::NoSuccessor | RuleId::Retrograde, _) => text,
             (_, 1) => format!("{text} The level can spare one box only."),
             (_, n) => format!("{text} The level can spare {n} boxes only."),
         }
+    }
+
+    fn competition(&self, evidence: &Evidence<W>, boxes: &str) -> String {
+        let goals = evidence.cells;
+        if self.spare.boxes > 0 {
+            let places = places(self.level, &goals, "goal");
+            format!("{places} can still be reached by {}.", count(evidence.boxes.len(), "box", "boxes"))
+        } else {
+            format!("{boxes} can still reach {}.", count(goals.len(), "goal", "goals"))
+        }
+    }
+}
+
+/// "no box", "one box", "3 boxes".
+fn count(n: u32, one: &str, many: &str) -> String {
+    match n {
+        0 => format!("no {one}"),
+        1 => format!("only one {one}"),
+        n => format!("only {n} {many}"),
     }
 }
 

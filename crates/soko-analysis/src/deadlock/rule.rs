@@ -24,6 +24,8 @@ pub enum RuleId {
     Freeze,
     /// Boxes around a closed diagonal.
     Diagonal,
+    /// Boxes that compete for too few goals.
+    Bipartite,
     /// No push is left.
     NoSuccessor,
     /// A goal that had to be filled earlier.
@@ -39,6 +41,7 @@ impl RuleId {
         Self::Block,
         Self::Freeze,
         Self::Diagonal,
+        Self::Bipartite,
         Self::NoSuccessor,
         Self::Retrograde,
     ];
@@ -52,6 +55,7 @@ impl RuleId {
             Self::Block => "block",
             Self::Freeze => "freeze",
             Self::Diagonal => "diagonal",
+            Self::Bipartite => "bipartite",
             Self::NoSuccessor => "no-successor",
             Self::Retrograde => "retrograde",
         }
@@ -66,6 +70,9 @@ impl RuleId {
             Self::Block => "two by two cells of boxes and walls, with a box off goal",
             Self::Freeze => "boxes that hold each other in place for good, one of them off goal",
             Self::Diagonal => "a closed diagonal whose boxes can only be pushed into it",
+            Self::Bipartite => {
+                "boxes that cannot all have a goal of their own, or goals that cannot all have a box"
+            }
             Self::NoSuccessor => "no push is left, or every push loses a box that is needed",
             Self::Retrograde => "a goal that can only be filled before those that already bar the way",
         }

@@ -127,6 +127,25 @@ fn diagonal() {
 }
 
 #[test]
+fn bipartite() {
+    check(
+        RuleId::Bipartite,
+        &[
+            "#######\n# $.$ #\n#  @  #\n#    .#\n#######",
+            // The player is on the wrong side of the box in the door.
+            "#######\n#  #  #\n#  $@.#\n#  #  #\n#######",
+            // The goal in the passage can be reached by neither box, and no other goal is to spare.
+            "########\n#.@$  $#\n########",
+        ],
+        &[
+            "#######\n#  #  #\n# @$ .#\n#  #  #\n#######",
+            "#######\n# $.$ #\n#  @  #\n#     #\n#######",
+            "#######\n# $.  #\n#  @  #\n#  $ .#\n#######",
+        ],
+    );
+}
+
+#[test]
 fn no_successor() {
     check(
         RuleId::NoSuccessor,
