@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let small = |(_, level): &boards::Named| oracle::size(level) <= BITS;
     let own = boards::drawn().chain(boards::built_in()).filter(small);
-    let others = directory.as_deref().map_or_else(Vec::new, |root| shared::small(root, BITS / 10));
+    let others = directory.as_deref().map_or_else(Vec::new, |root| shared::small(root, BITS / 60));
     let mut survey = Survey::default();
     for (name, level) in own.chain(boards::random(RANDOM, BITS / 10)).chain(others) {
         survey.add(&name, &level);
