@@ -106,6 +106,8 @@ impl<'a, const W: usize> Judge<'a, W> {
         let boxes = Boxes::new(self.level, &evidence.boxes);
         let Boxes { subject, stand, is_one } = &boxes;
         let lost = evidence.boxes.without(self.maze.goals()).len();
+        let (bar, them, all, come) =
+            if *is_one { ("bars", "it", "it", "comes") } else { ("bar", "them", "they", "come") };
         let text = match evidence.rule {
             RuleId::Corner if *is_one => format!("{subject} {stand} in a corner that is no goal."),
             RuleId::Corner => format!("{subject} {stand} in corners that are no goals."),
@@ -116,8 +118,7 @@ impl<'a, const W: usize> Judge<'a, W> {
                     1 => "only one goal lies there".to_owned(),
                     n => format!("only {n} goals lie there"),
                 };
-                let they = if *is_one { "it" } else { "they" };
-                format!("{subject} {stand} along a wall that {they} can never leave, and {offer}.")
+                format!("{subject} {stand} along a wall that {all} can never leave, and {offer}.")
             }
             RuleId::DeadSquare if *is_one => {
                 format!("{subject} can never be brought to a goal from there, even without the other boxes.")
@@ -148,13 +149,13 @@ impl<'a, const W: usize> Judge<'a, W> {
                 "No push is left that does not lose a box at once, and the level is not solved.".to_owned()
             }
             RuleId::PiCorral => format!(
-                "{subject} {stand} around squares that the player must open some day, and no push can open them."
+                "{subject} {bar} the way to squares that the player must open some day, and no push opens them."
             ),
             RuleId::Corral => format!(
-                "{subject} {stand} around squares that the player cannot enter. All ways to push them were tried, without the other boxes: they never come home."
+                "{subject} {bar} the way to squares that the player cannot enter. All ways to push {them} were tried, without the other boxes: {all} never {come} home."
             ),
             RuleId::Pattern => format!(
-                "{subject} can never come home from here, even without the others: all ways to push them were tried."
+                "{subject} can never come home from here, even without the others: all ways to push {them} were tried."
             ),
             RuleId::Retrograde => {
                 let goals = evidence.cells;
