@@ -177,6 +177,30 @@ fn retrograde() {
     );
 }
 
+#[test]
+fn areas_closed_to_the_player() {
+    // Both boxes at the corner could go home if only the player could stand in it.
+    let corner = "#######\n# $  .#\n#$    #\n#  $  #\n#. @. #\n#######";
+    let open = [
+        // One of the two boxes is missing, and the corner is open.
+        "#######\n# $  .#\n#     #\n#  $  #\n#. @. #\n#######",
+        // A room behind a door, opened by the push of the box in it.
+        "#######\n#  #  #\n# @$ .#\n#  #  #\n#######",
+        // Both can be spared.
+        "#######\n# $   #\n#$    #\n#  $  #\n#  @. #\n#######",
+    ];
+    for rule in [RuleId::PiCorral, RuleId::Corral, RuleId::Pattern] {
+        check(rule, &[corner], &open);
+    }
+    let level = Level::parse(corner).unwrap();
+    let said = explain_by(&[RuleId::Pattern], &level, level.start());
+    assert_eq!(
+        said[0].sentence,
+        "The boxes at column 3, row 2 and column 2, row 3 can never come home from here, even without the others: \
+         all ways to push them were tried."
+    );
+}
+
 /// Exact: a push loses iff the whole rule says so, whenever the position before was not lost.
 #[test]
 fn the_quick_test_after_a_push_misses_nothing() {
