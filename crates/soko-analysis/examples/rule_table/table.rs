@@ -41,9 +41,9 @@ pub(crate) fn page(survey: &Survey, with_others: bool) -> String {
     page.push_str(
         "\nA dead position is *deep* if `dead-square` keeps silent. Recall is the share of the dead positions that a rule \
          flags, deep recall the same of the deep ones; *alone* is the share of the dead positions that no other rule \
-         flags.\n\n\
-         | rule | flagged | recall | deep recall | alone | false alarms | ns per call |\n\
-         |---|--:|--:|--:|--:|--:|--:|\n",
+         flags. The median is that of batches of 1,024 calls.\n\n\
+         | rule | flagged | recall | deep recall | alone | false alarms | ns per call | median |\n\
+         |---|--:|--:|--:|--:|--:|--:|--:|\n",
     );
     for (rule, record) in RuleId::ALL.iter().zip(&survey.records) {
         let nanoseconds = record.time.as_nanos() as f64 / all.positions.max(1) as f64;
@@ -55,6 +55,7 @@ pub(crate) fn page(survey: &Survey, with_others: bool) -> String {
             share(record.alone, all.dead),
             grouped(record.false_alarms),
             format!("{nanoseconds:.0}"),
+            record.median().to_string(),
         ];
         line(&mut page, &row);
     }
