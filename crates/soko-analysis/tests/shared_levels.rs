@@ -23,7 +23,7 @@ use soko_core::check;
 const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
 
 /// Bits of an oracle that a level of these tests may need.
-const BITS: usize = 1_000_000;
+const BITS: usize = 500_000;
 
 type Test = fn(&Path) -> Result<(), Failed>;
 
