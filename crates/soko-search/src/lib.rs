@@ -8,4 +8,5 @@ pub mod bfs;
 pub mod blind;
 pub mod dfs;
 pub mod lost_box;
+pub mod mcts;
 pub mod state_store;
