@@ -9,4 +9,5 @@ pub mod blind;
 pub mod dfs;
 pub mod lost_box;
 pub mod mcts;
-pub mod state_store;
+pub mod node_store;
+pub mod packing;

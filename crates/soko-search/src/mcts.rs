@@ -14,7 +14,8 @@ use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Propert
 
 pub use params::Params;
 
-use estimate::Estimate;
+use self::estimate::Estimate;
+use crate::{lost_box::LostBoxes, packing::Packing};
 
 /// The registry entry.
 pub const DESCRIPTOR: Descriptor = Descriptor::of::<Mcts>(
@@ -55,9 +56,11 @@ fn solve<const W: usize>(
     params: &Params,
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
-    let mut estimate = Estimate::new(level, maze);
+    let mut estimate = Estimate::new(level, maze, params.freeze);
     context.acquire(estimate.bytes())?;
-    let search = search::Search::new(level, maze, &mut estimate, params, context)?;
+    let lost = if params.prune_lost { LostBoxes::new(level) } else { LostBoxes::none() };
+    let packing = Packing::new(level, maze, &lost.forbidden());
+    let search = search::Search::new(level, packing.clone(), maze, &mut estimate, params, context)?;
     let Some(pushes) = search.run()? else { return Ok(None) };
     let first = verified(level, &pushes);
     let effort = (params.improve * context.statistics.expanded as f64) as u64;
@@ -67,7 +70,8 @@ fn solve<const W: usize>(
     // It survives a halt of what follows.
     context.incumbent(first.clone());
     let found = pushes.len();
-    let shorter = shorten::shorten(maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
+    let shorter =
+        shorten::shorten(packing, maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
     Ok(Some(if shorter.len() < found { verified(level, &shorter) } else { first }))
 }
 

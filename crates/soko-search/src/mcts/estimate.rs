@@ -4,10 +4,11 @@
 //! O(boxes): a push changes one row of the table, and the bound that keeps the dual numbers of the others is
 //! nearly always the exact value. What it misses, at most a deadlock of several boxes, is found when the
 //! successor itself is loaded. Both are proofs when they say `None`: some needed box cannot be brought home
-//! any more. Dead squares are a special case.
+//! any more. Dead squares are a special case. Boxes that
+//! freeze each other off goal are looked for after each push, if asked for.
 
-use soko_analysis::{Matching, PushDistances, heuristic_ceiling};
-use soko_core::{Level, Maze, Square, State};
+use soko_analysis::{Matching, PushDistances, deadlock::Freeze, heuristic_ceiling};
+use soko_core::{Level, Maze, Push, State};
 
 /// The estimate of a level's positions.
 pub(super) struct Estimate<const W: usize> {
@@ -16,14 +17,16 @@ pub(super) struct Estimate<const W: usize> {
     /// Which row of the matching is the box on a square; right for the squares of the loaded boxes.
     row_of: Vec<u16>,
     ceiling: u32,
+    freeze: Option<Freeze<W>>,
 }
 
 impl<const W: usize> Estimate<W> {
-    pub(super) fn new(level: &Level, maze: &Maze<W>) -> Self {
+    pub(super) fn new(level: &Level, maze: &Maze<W>, freeze: bool) -> Self {
         let distances = PushDistances::new(maze);
+        let freeze = freeze.then(|| Freeze::new(level));
         let ceiling = heuristic_ceiling(&distances, level.needed());
         let matching = Matching::new(level.boxes(), distances.goals().len());
-        Self { distances, matching, row_of: vec![0; 64 * W], ceiling }
+        Self { distances, matching, row_of: vec![0; 64 * W], ceiling, freeze }
     }
 
     /// No position is estimated higher.
@@ -47,12 +50,16 @@ impl<const W: usize> Estimate<W> {
         self.matching.solve()
     }
 
-    /// A lower bound after the box on `from` was pushed to `to`, `None` if that is lost. The position before must
-    /// be the one loaded last, and not lost.
+    /// A lower bound for the position `child` that `push` makes of the one loaded last, which must not be lost;
+    /// `None` if `child` is lost.
     #[inline]
-    pub(super) fn after(&self, from: Square, to: Square) -> Option<u32> {
+    pub(super) fn after(&self, maze: &Maze<W>, push: Push, child: &State<W>) -> Option<u32> {
+        let to = maze.next(push.square, push.direction);
+        let row = usize::from(self.row_of[push.square.index()]);
         // The player stands where the box was.
-        self.matching.bound_with(usize::from(self.row_of[from.index()]), self.distances.row(to, from))
+        let value = self.matching.bound_with(row, self.distances.row(to, push.square))?;
+        let frozen = self.freeze.as_ref().is_some_and(|freeze| freeze.lost_by_push(maze, &child.boxes, to));
+        (!frozen).then_some(value)
     }
 }
 
@@ -66,7 +73,8 @@ mod tests {
             Level::parse("########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n#      #\n########")
                 .unwrap();
         let maze = Maze::<2>::new(&level);
-        let (mut walker, mut judge) = (Estimate::new(&level, &maze), Estimate::new(&level, &maze));
+        let (mut walker, mut judge) =
+            (Estimate::new(&level, &maze, false), Estimate::new(&level, &maze, false));
         let mut dice = super::super::dice::Dice::new(1);
         let mut state = maze.start(&level);
         let (mut equal, mut all) = (0, 0);
@@ -79,7 +87,7 @@ mod tests {
             let mut children = Vec::new();
             maze.for_each_push(&state.boxes, &region, |square, direction| {
                 let child = maze.push(&state.boxes, square, direction);
-                let quick = walker.after(square, maze.next(square, direction));
+                let quick = walker.after(&maze, Push { square, direction }, &child);
                 let exact = judge.load(&child);
                 assert!(exact.is_none() || quick <= exact && quick.is_some(), "{quick:?} {exact:?}");
                 assert!(exact.is_none_or(|pushes| pushes <= walker.ceiling()));

@@ -31,6 +31,8 @@ pub struct Params {
     pub keep_walks: bool,
     /// Leave out successors that are known to be lost, instead of learning it by a reward of −1.
     pub prune_lost: bool,
+    /// Look for boxes that freeze each other off goal.
+    pub freeze: bool,
     /// Let a known position change to a parent nearer to the start.
     pub adopt: bool,
     /// Iterations before the best child of the root becomes the root; 0 keeps the root.
@@ -57,6 +59,7 @@ impl Default for Params {
             walk_randomness: 0.1,
             keep_walks: true,
             prune_lost: true,
+            freeze: true,
             adopt: true,
             decision_iterations: 0,
             decision_ms: 0,
@@ -76,6 +79,7 @@ pub(super) const BRNO: &[&str] = &[
     "walk_randomness=1",
     "keep_walks=false",
     "prune_lost=false",
+    "freeze=false",
     "adopt=false",
     "decision_iterations=5",
     "decision_ms=0",

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use soko_core::{Direction, Level, Maze, Push, Square, State};
+use soko_core::{Direction, Level, Maze, Push, State};
 use soko_solver::{Context, Halt};
 
 use super::{
@@ -15,9 +15,10 @@ use super::{
     estimate::Estimate,
     params::Params,
     score::{LOST, Scale, ln, ucb1},
-    tree::{Entry, NONE, START, Stage, Tree},
+    tree::{Entry, NONE, Node, START, Stage, Tree},
     walk::Walk,
 };
+use crate::packing::Packing;
 
 /// A running search.
 pub(super) struct Search<'a, 'c, const W: usize> {
@@ -53,13 +54,14 @@ enum Expansion {
 impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
     pub(super) fn new(
         level: &Level,
+        packing: Packing,
         maze: &'a Maze<W>,
         estimate: &'a mut Estimate<W>,
         params: &'a Params,
         context: &'a mut Context<'c>,
     ) -> Result<Self, Halt> {
         let start = maze.normal(&maze.start(level));
-        let tree = Tree::new(&start, context)?;
+        let tree = Tree::new(packing, &start, context)?;
         context.statistics.generated = 1;
         Ok(Self {
             maze,
@@ -190,7 +192,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         let ln_parent = ln(self.tree.node(number).selections);
         let share = self.params.best_share;
         let (mut low, mut span) = (0.0, 1.0);
-        let worth = |node: &super::tree::Node<W>| {
+        let worth = |node: &Node| {
             let mean = if share < 1.0 { (1.0 - share) * node.mean() } else { 0.0 };
             mean + share * f64::from(node.best)
         };
@@ -230,13 +232,14 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         let mut ways = 0;
         for direction in Direction::ALL {
             for square in self.maze.pushable(&state.boxes, &region, direction).iter() {
-                let value = self.estimate.after(square, self.maze.next(square, direction));
+                let push = Push { square, direction };
+                let child = self.maze.push(&state.boxes, square, direction);
+                let value = self.estimate.after(self.maze, push, &child);
                 if value.is_none() && self.params.prune_lost {
                     continue;
                 }
                 ways += 1;
-                let push = Push { square, direction };
-                if self.enter(&state, leaf, push, value)? {
+                if self.enter(&child, leaf, push, value)? {
                     return Ok(Expansion::Solved(push));
                 }
             }
@@ -252,13 +255,12 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
     }
 
     /// Puts one successor into the tree; true if it is solved.
-    fn enter(&mut self, state: &State<W>, leaf: u32, push: Push, value: Option<u32>) -> Result<bool, Halt> {
-        let child = self.maze.push(&state.boxes, push.square, push.direction);
+    fn enter(&mut self, child: &State<W>, leaf: u32, push: Push, value: Option<u32>) -> Result<bool, Halt> {
         self.context.statistics.generated += 1;
         if self.maze.is_solved(&child.boxes) {
             return Ok(true);
         }
-        match self.tree.add(&self.maze.normal(&child), leaf, push, self.context)? {
+        match self.tree.add(&self.maze.normal(child), leaf, push, self.context)? {
             Entry::New(number) => {
                 self.waiting += 1;
                 self.nodes += 1;
@@ -332,10 +334,5 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
             above = self.tree.node(above).parent;
         }
         above == number
-    }
-
-    /// A box pushed from here lands there.
-    pub(super) fn target(&self, push: Push) -> Square {
-        self.maze.next(push.square, push.direction)
     }
 }

@@ -16,6 +16,12 @@ use super::{
     estimate::Estimate,
     tree::{Entry, START, Tree},
 };
+use crate::packing::Packing;
+
+/// Entries of the waiting lists for which memory is asked at once.
+const ENTRIES: u64 = 1 << 12;
+/// What they may take: a growing list is half empty.
+const ENTRIES_BYTES: u64 = ENTRIES * 2 * size_of::<u32>() as u64;
 
 /// The neighbourhood of a solution.
 struct Neighbourhood<'a, 'c, const W: usize> {
@@ -25,6 +31,8 @@ struct Neighbourhood<'a, 'c, const W: usize> {
     tree: Tree<W>,
     /// Waiting nodes by pushes so far plus estimate.
     waiting: Vec<Vec<u32>>,
+    /// Entries ever made in `waiting`.
+    entries: u64,
     /// No node waits below this sum.
     lowest: usize,
     /// The solved node at the end of the best way, and the length of that way.
@@ -34,6 +42,7 @@ struct Neighbourhood<'a, 'c, const W: usize> {
 
 /// The shortest solution found within so many expansions, never longer than the given one.
 pub(super) fn shorten<const W: usize>(
+    packing: Packing,
     maze: &Maze<W>,
     start: &State<W>,
     pushes: Vec<Push>,
@@ -44,19 +53,21 @@ pub(super) fn shorten<const W: usize>(
     if pushes.is_empty() || effort == 0 {
         return Ok(pushes);
     }
-    let tree = Tree::new(&maze.normal(start), context)?;
+    let tree = Tree::new(packing, &maze.normal(start), context)?;
     let mut hood = Neighbourhood {
         maze,
         estimate,
         context,
         tree,
         waiting: Vec::new(),
+        entries: 0,
         lowest: 0,
         goal: START,
         length: 0,
     };
     let found = hood.lay_out(start, &pushes).and_then(|()| hood.search(effort));
     let best = hood.tree.pushes_to(hood.goal);
+    hood.context.release(hood.entries.div_ceil(ENTRIES) * ENTRIES_BYTES);
     hood.tree.release(hood.context);
     // The caller has announced the solution it gave us; what is better is worth a halt's loss only if found.
     found.map(|()| if best.len() < pushes.len() { best } else { pushes })
@@ -84,7 +95,7 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
         for number in line {
             if let Some(value) = self.estimate.load(&self.tree.state(number)) {
                 self.tree.node_mut(number).set_estimate(value);
-                self.wait(number);
+                self.wait(number)?;
             }
         }
         Ok(())
@@ -113,13 +124,18 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
     }
 
     /// Puts a node among those that wait.
-    fn wait(&mut self, number: u32) {
+    fn wait(&mut self, number: u32) -> Result<(), Halt> {
+        if self.entries.is_multiple_of(ENTRIES) {
+            self.context.acquire(ENTRIES_BYTES)?;
+        }
+        self.entries += 1;
         let bound = self.tree.node(number).bound() as usize;
         if self.waiting.len() <= bound {
             self.waiting.resize_with(bound + 1, Vec::new);
         }
         self.waiting[bound].push(number);
         self.lowest = self.lowest.min(bound);
+        Ok(())
     }
 
     /// The next node worth expanding.
@@ -138,26 +154,24 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
     }
 
     fn enter(&mut self, state: &State<W>, parent: u32, push: Push) -> Result<(), Halt> {
-        let Some(value) = self.estimate.after(push.square, self.maze.next(push.square, push.direction))
-        else {
-            return Ok(());
-        };
+        let child = self.maze.push(&state.boxes, push.square, push.direction);
+        let Some(value) = self.estimate.after(self.maze, push, &child) else { return Ok(()) };
         let depth = self.tree.node(parent).depth + 1;
         if depth + value >= self.length {
             return Ok(());
         }
-        let child = self.maze.normal(&self.maze.push(&state.boxes, push.square, push.direction));
+        let child = self.maze.normal(&child);
         self.context.statistics.generated += 1;
         let number = match self.tree.add(&child, parent, push, self.context)? {
             Entry::New(number) => number,
             Entry::Known(number) if self.tree.adopt(number, parent, push) => {
-                self.follow(number);
+                self.follow(number)?;
                 number
             }
             Entry::Known(_) => return Ok(()),
         };
         self.tree.node_mut(number).set_estimate(value);
-        self.wait(number);
+        self.wait(number)?;
         if self.maze.is_solved(&child.boxes) && self.tree.node(number).depth < self.tree.node(self.goal).depth
         {
             self.goal = number;
@@ -167,7 +181,7 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
     }
 
     /// Brings the depths below a node that has moved up to date, and lets what moved wait again.
-    fn follow(&mut self, number: u32) {
+    fn follow(&mut self, number: u32) -> Result<(), Halt> {
         let mut stack = vec![number];
         while let Some(parent) = stack.pop() {
             let depth = self.tree.node(parent).depth + 1;
@@ -175,8 +189,9 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
             stack.extend(self.tree.children(parent).map(|(child, _)| child));
             for i in below..stack.len() {
                 self.tree.node_mut(stack[i]).depth = depth;
-                self.wait(stack[i]);
+                self.wait(stack[i])?;
             }
         }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The tree of a Monte Carlo search: every position once, with its statistics.
 //!
-//! **Invariants.** Each position is stored at most once and found by its full content, never by hash alone. All
-//! positions ever met by an expansion hang below the start, so the tree spans the explored space. A node is
+//! **Invariants.** Positions live in a [`NodeStore`], each once and found by its full content, never by hash alone;
+//! this file adds what the tree knows about each number. All positions ever met by an expansion hang below the start, so the tree spans the explored space. A node is
 //! *closed* when nothing below it waits: it was expanded (or proven lost) and all its children are closed.
 //! Closing is counted, not searched: a node knows how many of its children are open, and the last one
 //! to close closes it. Hence:
@@ -14,11 +14,13 @@
 //! descendants ([`Tree::adopt`]). This never closes a ring: a child's depth is always above its parent's,
 //! also while the depths of descendants are stale, since depths only ever fall from the top.
 //!
-//! **Cost.** 56 bytes per node on boards of up to 64 squares and 8 per further word, plus 5.3 to 10.7 bytes of
-//! table; nodes live in chunks that never move. The context is asked before every growth.
+//! **Cost.** 48 bytes per node besides the store's; nodes lie in chunks that never move, and the context is asked
+//! before every growth.
 
-use soko_core::{Bits, Direction, Push, Square, State};
+use soko_core::{Direction, Push, State};
 use soko_solver::{Context, Halt};
+
+use crate::{node_store::NodeStore, packing::Packing};
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -26,8 +28,8 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) const START: u32 = 0;
 /// Nodes per chunk.
 const CHUNK: usize = 1 << 10;
-/// Slots of the first table.
-const FIRST_TABLE: usize = 1 << 11;
+/// Bytes of a chunk.
+const CHUNK_BYTES: u64 = (CHUNK * size_of::<Node>()) as u64;
 
 /// How far a node has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,10 +44,9 @@ pub(super) enum Stage {
     Lost,
 }
 
-/// A stored position.
+/// What the tree knows about a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<const W: usize> {
-    boxes: Bits<W>,
+pub(super) struct Node {
     /// Sum of the rewards that were passed up through this node.
     pub(super) sum: f64,
     /// The best reward of the open part below.
@@ -62,17 +63,12 @@ pub(super) struct Node<const W: usize> {
     pub(super) depth: u32,
     /// Pushes still needed at least.
     estimate: u16,
-    player: Square,
-    /// The push that led here.
-    square: Square,
-    direction: Direction,
     pub(super) stage: Stage,
 }
 
-impl<const W: usize> Node<W> {
-    fn new(state: &State<W>, parent: u32, push: Option<Push>, depth: u32) -> Self {
+impl Node {
+    const fn new(parent: u32, depth: u32) -> Self {
         Self {
-            boxes: state.boxes,
             sum: 0.0,
             best: 0.0,
             parent,
@@ -83,9 +79,6 @@ impl<const W: usize> Node<W> {
             selections: 0,
             depth,
             estimate: 0,
-            player: state.player,
-            square: push.map_or(state.player, |push| push.square),
-            direction: push.map_or(Direction::Up, |push| push.direction),
             stage: Stage::Leaf,
         }
     }
@@ -122,43 +115,41 @@ pub(super) enum Entry {
 
 /// All positions met so far.
 pub(super) struct Tree<const W: usize> {
-    chunks: Vec<Vec<Node<W>>>,
-    table: Vec<u32>,
-    len: usize,
+    store: NodeStore<W>,
+    chunks: Vec<Vec<Node>>,
 }
 
 impl<const W: usize> Tree<W> {
     /// A tree with the start, which must be in normal form, as number 0.
-    pub(super) fn new(start: &State<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
-        context.acquire(table_bytes(FIRST_TABLE))?;
-        let mut tree = Self { chunks: Vec::new(), table: vec![NONE; FIRST_TABLE], len: 0 };
-        tree.store(start, NONE, None, 0, context)?;
+    pub(super) fn new(packing: Packing, start: &State<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
+        let mut tree = Self { store: NodeStore::new(packing, 0), chunks: Vec::new() };
+        tree.insert(start, None, context)?;
         Ok(tree)
     }
 
     /// Gives all memory back.
     pub(super) fn release(self, context: &mut Context<'_>) {
-        context.release(chunk_bytes::<W>() * self.chunks.len() as u64 + table_bytes(self.table.len()));
+        context.release(CHUNK_BYTES * self.chunks.len() as u64);
+        self.store.release(context);
     }
 
     #[inline]
-    pub(super) fn node(&self, number: u32) -> &Node<W> {
+    pub(super) fn node(&self, number: u32) -> &Node {
         &self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
     #[inline]
-    pub(super) fn node_mut(&mut self, number: u32) -> &mut Node<W> {
+    pub(super) fn node_mut(&mut self, number: u32) -> &mut Node {
         &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK]
     }
 
     /// The position of a number.
     pub(super) fn state(&self, number: u32) -> State<W> {
-        let node = self.node(number);
-        State { boxes: node.boxes, player: node.player }
+        self.store.state(number)
     }
 
     /// The children, newest first.
-    pub(super) fn children(&self, number: u32) -> impl Iterator<Item = (u32, &Node<W>)> + '_ {
+    pub(super) fn children(&self, number: u32) -> impl Iterator<Item = (u32, &Node)> + '_ {
         let mut next = self.node(number).first_child;
         std::iter::from_fn(move || {
             let number = next;
@@ -172,19 +163,10 @@ impl<const W: usize> Tree<W> {
 
     /// The number of a position in normal form.
     pub(super) fn find(&self, state: &State<W>) -> Option<u32> {
-        let mut slot = self.first_slot(state.key());
-        while self.table[slot] != NONE {
-            let number = self.table[slot];
-            let node = self.node(number);
-            if node.player == state.player && node.boxes == state.boxes {
-                return Some(number);
-            }
-            slot = (slot + 1) & (self.table.len() - 1);
-        }
-        None
+        self.store.find(state).number
     }
 
-    /// Adds a child that is not known yet.
+    /// Adds a child in normal form, unless its position is known.
     pub(super) fn add(
         &mut self,
         state: &State<W>,
@@ -192,23 +174,19 @@ impl<const W: usize> Tree<W> {
         push: Push,
         context: &mut Context<'_>,
     ) -> Result<Entry, Halt> {
-        if let Some(known) = self.find(state) {
-            return Ok(Entry::Known(known));
+        let entry = self.insert(state, Some((parent, push)), context)?;
+        if let Entry::New(number) = entry {
+            self.link(number, parent);
         }
-        let depth = self.node(parent).depth + 1;
-        let number = self.store(state, parent, Some(push), depth, context)?;
-        self.link(number, parent);
-        Ok(Entry::New(number))
+        Ok(entry)
     }
 
-    /// Remembers a lost position that hangs nowhere.
+    /// Remembers a lost position that hangs nowhere. A node of the tree is left to its own expansion, which keeps
+    /// the count of open children.
     pub(super) fn remember_lost(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<(), Halt> {
-        let number = match self.find(state) {
-            // A node of the tree is left to its own expansion, which keeps the count of open children.
-            Some(_) => return Ok(()),
-            None => self.store(state, NONE, None, 0, context)?,
-        };
-        self.node_mut(number).stage = Stage::Lost;
+        if let Entry::New(number) = self.insert(state, None, context)? {
+            self.node_mut(number).stage = Stage::Lost;
+        }
         Ok(())
     }
 
@@ -224,11 +202,10 @@ impl<const W: usize> Tree<W> {
         let node = self.node_mut(number);
         node.parent = parent;
         node.depth = depth;
-        node.square = push.square;
-        node.direction = push.direction;
         if node.is_open() {
             self.child_closed(old_parent);
         }
+        self.store.set_arrival(number, parent, push);
         true
     }
 
@@ -251,14 +228,7 @@ impl<const W: usize> Tree<W> {
 
     /// The pushes from the start to a node.
     pub(super) fn pushes_to(&self, number: u32) -> Vec<Push> {
-        let mut pushes = Vec::new();
-        let mut node = self.node(number);
-        while node.parent != NONE {
-            pushes.push(Push { square: node.square, direction: node.direction });
-            node = self.node(node.parent);
-        }
-        pushes.reverse();
-        pushes
+        self.store.actions_to(number)
     }
 
     fn child_closed(&mut self, parent: u32) {
@@ -296,65 +266,26 @@ impl<const W: usize> Tree<W> {
         self.node_mut(before).next_sibling = after;
     }
 
-    fn store(
+    fn insert(
         &mut self,
         state: &State<W>,
-        parent: u32,
-        push: Option<Push>,
-        depth: u32,
+        from: Option<(u32, Push)>,
         context: &mut Context<'_>,
-    ) -> Result<u32, Halt> {
-        if self.len == self.chunks.len() * CHUNK {
-            context.acquire(chunk_bytes::<W>())?;
+    ) -> Result<Entry, Halt> {
+        let found = self.store.find(state);
+        if let Some(known) = found.number {
+            return Ok(Entry::Known(known));
+        }
+        if self.store.len() == self.chunks.len() * CHUNK {
+            context.acquire(CHUNK_BYTES)?;
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
-        // Past three quarters, probes grow long.
-        if (self.len + 1) * 4 > self.table.len() * 3 {
-            self.grow_table(context)?;
-        }
-        let number = self.len as u32;
-        if number == NONE {
-            return Err(Halt::Memory);
-        }
-        let slot = self.free_slot(state.key());
-        self.table[slot] = number;
+        let push = from.map_or(Push { square: state.player, direction: Direction::Up }, |(_, push)| push);
+        let parent = from.map(|(parent, _)| parent);
+        let depth = parent.map_or(0, |parent| self.node(parent).depth + 1);
+        let number = self.store.insert(&found, parent, push, context)?;
         let chunk = self.chunks.last_mut().expect("a chunk with room was just made sure of");
-        chunk.push(Node::new(state, parent, push, depth));
-        self.len += 1;
-        Ok(number)
+        chunk.push(Node::new(parent.unwrap_or(NONE), depth));
+        Ok(Entry::New(number))
     }
-
-    #[cold]
-    fn grow_table(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-        let slots = self.table.len() * 2;
-        context.acquire(table_bytes(slots))?;
-        let old = std::mem::replace(&mut self.table, vec![NONE; slots]);
-        for number in old.into_iter().filter(|&number| number != NONE) {
-            let slot = self.free_slot(self.state(number).key());
-            self.table[slot] = number;
-        }
-        context.release(table_bytes(slots / 2));
-        Ok(())
-    }
-
-    fn free_slot(&self, key: u64) -> usize {
-        let mut slot = self.first_slot(key);
-        while self.table[slot] != NONE {
-            slot = (slot + 1) & (self.table.len() - 1);
-        }
-        slot
-    }
-
-    #[inline]
-    fn first_slot(&self, key: u64) -> usize {
-        key as usize & (self.table.len() - 1)
-    }
-}
-
-const fn table_bytes(slots: usize) -> u64 {
-    (slots * size_of::<u32>()) as u64
-}
-
-const fn chunk_bytes<const W: usize>() -> u64 {
-    (CHUNK * size_of::<Node<W>>()) as u64
 }

@@ -66,7 +66,8 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut ways = Vec::new();
         self.maze.for_each_push(&state.boxes, &region, |square, direction| {
             let push = Push { square, direction };
-            let value = self.estimate.after(square, self.target(push));
+            let child = self.maze.push(&state.boxes, square, direction);
+            let value = self.estimate.after(self.maze, push, &child);
             if value.is_some() || !self.params.prune_lost {
                 ways.push((push, value));
             }
