@@ -50,20 +50,20 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         Self {
-            exploration: 0.3,
+            exploration: 0.6,
             reward_exponent: 1,
             best_share: 1.0,
             relative: true,
             prior: true,
             walk_per_box: 4.0,
-            walk_randomness: 0.1,
+            walk_randomness: 0.02,
             keep_walks: true,
             prune_lost: true,
             freeze: true,
             adopt: true,
             decision_iterations: 0,
             decision_ms: 0,
-            improve: 1.0,
+            improve: 3.0,
         }
     }
 }

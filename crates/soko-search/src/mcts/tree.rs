@@ -289,3 +289,125 @@ impl<const W: usize> Tree<W> {
         Ok(Entry::New(number))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Bits, Level, Maze};
+    use soko_solver::{Budget, Player, Silent, Verdict, run};
+
+    use super::*;
+
+    const LIMIT: u64 = 1 << 20;
+    /// Any positions will do, told apart by the place of one box.
+    const BOARD: &str = "##########\n#@$     .#\n#        #\n##########";
+
+    /// Plays nothing; lends its context to a test.
+    struct Probe<F>(F);
+
+    impl<F: FnMut(&mut Context<'_>) -> Result<(), Halt> + Send> Player for Probe<F> {
+        fn solve(&mut self, _: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            (self.0)(context).map(|()| Verdict::Unsolvable)
+        }
+    }
+
+    fn with_tree(
+        test: fn(&mut Tree<1>, &mut dyn FnMut(usize) -> State<1>, &mut Context<'_>) -> Result<(), Halt>,
+    ) {
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let mut probe = Probe(|context: &mut Context<'_>| {
+            let start = maze.normal(&maze.start(&level));
+            let mut tree = Tree::new(Packing::new(&level, &maze, &Bits::EMPTY), &start, context)?;
+            let mut place = |x| {
+                let square = level.square_at(x, 1).expect("on the board");
+                maze.normal(&State {
+                    boxes: Bits::single(square),
+                    player: level.square_at(1, 2).expect("floor"),
+                })
+            };
+            test(&mut tree, &mut place, context)?;
+            tree.release(context);
+            // Only if everything was given back is there room for the whole limit.
+            context.acquire(LIMIT)
+        });
+        let budget = Budget { memory: Some(LIMIT), ..Budget::default() };
+        let report = run(&mut probe, &level, budget, 1, 1, &mut Silent);
+        assert_eq!(report.halted, None);
+    }
+
+    fn push(tree: &Tree<1>, number: u32) -> Push {
+        Push { square: tree.state(number).player, direction: Direction::Right }
+    }
+
+    fn add(
+        tree: &mut Tree<1>,
+        state: &State<1>,
+        parent: u32,
+        context: &mut Context<'_>,
+    ) -> Result<u32, Halt> {
+        let push = push(tree, parent);
+        match tree.add(state, parent, push, context)? {
+            Entry::New(number) => Ok(number),
+            Entry::Known(_) => panic!("the position is new"),
+        }
+    }
+
+    #[test]
+    fn the_last_open_child_closes_its_ancestors() {
+        with_tree(|tree, place, context| {
+            let a = add(tree, &place(3), START, context)?;
+            let b = add(tree, &place(4), START, context)?;
+            tree.expanded(START);
+            let c = add(tree, &place(5), a, context)?;
+            tree.expanded(a);
+            tree.close(c, Stage::Lost);
+            assert_eq!(tree.node(a).stage, Stage::Closed, "its only child is lost");
+            assert!(tree.node(START).is_open(), "another child waits");
+            tree.expanded(b);
+            assert_eq!((tree.node(b).stage, tree.node(START).stage), (Stage::Closed, Stage::Closed));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn an_adopted_child_is_open_in_one_place_only() {
+        with_tree(|tree, place, context| {
+            // START to a to b to c, and START to d; then d takes c over.
+            let a = add(tree, &place(3), START, context)?;
+            let d = add(tree, &place(4), START, context)?;
+            tree.expanded(START);
+            let b = add(tree, &place(5), a, context)?;
+            tree.expanded(a);
+            let c = add(tree, &place(6), b, context)?;
+            tree.expanded(b);
+            let way = push(tree, d);
+            assert!(tree.adopt(c, d, way));
+            tree.expanded(d);
+            assert_eq!((tree.node(c).depth, tree.node(c).parent, tree.pushes_to(c).len()), (2, d, 2));
+            assert_eq!((tree.node(a).stage, tree.node(b).stage), (Stage::Closed, Stage::Closed));
+            assert!(tree.node(START).is_open() && tree.node(d).is_open());
+            assert_eq!(tree.children(b).count(), 0);
+            assert!(!tree.adopt(c, d, way), "the way is no shorter");
+            assert!(!tree.adopt(a, c, way), "an ancestor is nearer to the start than what is below it");
+            tree.expanded(c);
+            assert!(!tree.node(START).is_open());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_lost_position_outside_the_tree_is_remembered() {
+        with_tree(|tree, place, context| {
+            tree.remember_lost(&place(7), context)?;
+            let number = tree.find(&place(7)).expect("it was stored");
+            assert_eq!(tree.node(number).stage, Stage::Lost);
+            let way = push(tree, START);
+            assert_eq!(tree.add(&place(7), START, way, context)?, Entry::Known(number));
+            assert!(!tree.adopt(number, START, way), "it hangs nowhere");
+            let a = add(tree, &place(3), START, context)?;
+            tree.remember_lost(&place(3), context)?;
+            assert_eq!(tree.node(a).stage, Stage::Leaf, "a node closes by its own expansion");
+            Ok(())
+        });
+    }
+}
