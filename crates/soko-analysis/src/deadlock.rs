@@ -17,17 +17,22 @@
 pub mod bipartite;
 pub mod block;
 pub mod corner;
+pub mod corral;
 pub mod dead_box;
 pub mod diagonal;
 pub mod explain;
 pub mod freeze;
 pub mod no_successor;
+pub mod pattern;
+pub mod pi_corral;
 pub mod retrograde;
 pub mod rule;
 pub mod wall_line;
 
+pub use corral::CorralSearch;
 pub use explain::{Explanation, FatalMove, explain, explain_by, fatal_move};
 pub use freeze::{Freeze, frozen};
+pub use pi_corral::{PiCorrals, Pushes};
 pub use rule::{Evidence, Rule, RuleId, Spare};
 
 use soko_core::{Level, Maze};
