@@ -5,11 +5,13 @@
 
 pub mod dead_square;
 pub mod deadlock;
+pub mod heuristic_ceiling;
 pub mod matching;
 pub mod push_distance;
 pub mod side;
 
 pub use dead_square::dead_squares;
+pub use heuristic_ceiling::heuristic_ceiling;
 pub use matching::Matching;
 pub use push_distance::PushDistances;
 pub use side::Sides;
