@@ -3,8 +3,16 @@
 //! Everything here is a *proof*: a square called dead is dead, whatever the other boxes do. The tests hold
 //! each fact against exhaustive search.
 
+pub mod articulation;
 pub mod dead_square;
+pub mod room;
 pub mod side;
+pub mod state_space;
+pub mod tunnel;
 
+pub use articulation::Blocks;
 pub use dead_square::dead_squares;
+pub use room::Rooms;
 pub use side::Sides;
+pub use state_space::StateSpace;
+pub use tunnel::{Axis, Tunnel, tunnels};
