@@ -5,6 +5,8 @@
 
 pub mod articulation;
 pub mod dead_square;
+pub mod matching;
+pub mod push_distance;
 pub mod room;
 pub mod side;
 pub mod state_space;
@@ -12,6 +14,8 @@ pub mod tunnel;
 
 pub use articulation::Blocks;
 pub use dead_square::dead_squares;
+pub use matching::Matching;
+pub use push_distance::PushDistances;
 pub use room::Rooms;
 pub use side::Sides;
 pub use state_space::StateSpace;

@@ -22,13 +22,22 @@ const BLOCKED: u8 = u8::MAX;
 impl Sides {
     /// Computes the groups of all squares of a level.
     pub fn new(level: &Level) -> Self {
-        with_maze!(level, |maze| {
-            let mut groups = vec![[BLOCKED; 4]; level.squares()];
-            for square in level.floor().iter() {
-                groups[square.index()] = around(&maze, square);
-            }
-            Self { groups }
-        })
+        with_maze!(level, |maze| Self::of(&maze))
+    }
+
+    /// Computes the groups of all squares of a maze.
+    pub fn of<const W: usize>(maze: &Maze<W>) -> Self {
+        let mut groups = vec![[BLOCKED; 4]; 64 * W];
+        for square in maze.floor().iter() {
+            groups[square.index()] = around(maze, square);
+        }
+        Self { groups }
+    }
+
+    /// How many groups the neighbours of a square form.
+    pub fn count(&self, square: Square) -> u8 {
+        let groups = self.groups[square.index()];
+        groups.into_iter().filter(|&group| group != BLOCKED).max().map_or(0, |last| last + 1)
     }
 
     /// The group (0 to 3) of the neighbour of `square` in `direction`; `None` if no player can stand there.

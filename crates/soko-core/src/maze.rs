@@ -85,6 +85,12 @@ impl<const W: usize> Maze<W> {
         }
     }
 
+    /// The same maze with some squares turned into walls: boxes that will never move again.
+    #[must_use]
+    pub fn walled(&self, walls: &Bits<W>) -> Self {
+        Self { floor: self.floor.without(walls), goals: self.goals.without(walls), ..self.clone() }
+    }
+
     /// The floor.
     #[inline]
     pub const fn floor(&self) -> &Bits<W> {
