@@ -172,6 +172,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn our_levels_are_as_large_as_those_of_the_thesis() {
+        let levels = builtin_levels(COLLECTION);
+        assert_eq!(levels.len(), APPENDIX_B.len());
+        for (level, printed) in levels.iter().zip(APPENDIX_B) {
+            let size = StateSpace::of(&level.level).exact().unwrap() as f64;
+            let printed = printed.size as f64;
+            assert!((size / printed).ln().abs() < 0.15, "{}: {size} for {printed}", level.name);
+            for class in [SizeClass::Small, SizeClass::Medium, SizeClass::Large] {
+                assert_eq!(class.contains(size), class.contains(printed), "{}", level.name);
+            }
+            assert!((2..=7).contains(&level.level.boxes()), "{}", level.name);
+            assert!(level.optimum.is_some_and(|pushes| (8..=60).contains(&pushes)), "{}", level.name);
+        }
+    }
+
+    #[test]
     fn a_small_trial_on_levels_of_ours() {
         let levels: Vec<_> = builtin_levels("first-steps").into_iter().take(3).collect();
         let mut heard = Vec::new();

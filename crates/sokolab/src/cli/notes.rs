@@ -147,6 +147,23 @@ pub(crate) const PLAYERS: Notes = Notes {
     ],
 };
 
+/// sokolab experiment
+pub(crate) const EXPERIMENT: Notes = Notes {
+    levels: false,
+    sections: &[(
+        "Levels of others",
+        "\
+Most experiments play collections that are not part of Sokolab. --levels
+names a folder that holds them, with the files that 'sokolab experiment'
+lists below it.",
+    )],
+    examples: &[
+        ("sokolab experiment", "what there is"),
+        ("sokolab experiment brno-2", "six players on 30 levels of ours"),
+        ("sokolab experiment brno-1 --levels collections/", "the same players on MiniCosmos"),
+    ],
+};
+
 /// sokolab completions
 pub(crate) const COMPLETIONS: Notes = Notes {
     levels: false,
@@ -192,6 +209,7 @@ pub(crate) fn of(command: &str) -> Notes {
         "convert" => CONVERT,
         "play" => PLAY,
         "players" => PLAYERS,
+        "experiment" => EXPERIMENT,
         "completions" => COMPLETIONS,
         "man" => MAN,
         _ => OVERVIEW,
@@ -235,8 +253,10 @@ mod tests {
 
     #[test]
     fn everything_fits_into_eighty_columns() {
-        let names = ["sokolab", "solve", "check", "show", "convert", "play", "players", "completions", "man"];
-        for text in names.map(|name| long(of(name))).into_iter().chain([short()]) {
+        let commands =
+            ["solve", "check", "show", "convert", "play", "players", "experiment", "completions", "man"];
+        let names = commands.into_iter().chain(["sokolab"]);
+        for text in names.map(|name| long(of(name))).chain([short()]) {
             for line in text.lines() {
                 assert!(line.chars().count() <= 80, "{line}");
             }

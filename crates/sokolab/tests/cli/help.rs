@@ -4,7 +4,8 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 8] = ["solve", "check", "show", "convert", "play", "players", "completions", "man"];
+const COMMANDS: [&str; 9] =
+    ["solve", "check", "show", "convert", "play", "players", "experiment", "completions", "man"];
 
 #[test]
 fn every_command_has_short_and_long_help() {
