@@ -5,6 +5,7 @@
 
 pub mod articulation;
 pub mod dead_square;
+pub mod deadlock;
 pub mod matching;
 pub mod push_distance;
 pub mod room;

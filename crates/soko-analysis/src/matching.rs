@@ -141,7 +141,9 @@ impl Matching {
         }
     }
 
-    fn value(&self) -> u32 {
+    /// The sum of the last solution.
+    #[inline]
+    pub fn value(&self) -> u32 {
         self.dual_sum().max(0) as u32
     }
 

@@ -8,4 +8,10 @@ use soko_solver::{Descriptor, Registry};
 /// All players, in the order in which they are shown.
 pub const PLAYERS: Registry = Registry(ALL);
 
-const ALL: &[Descriptor] = &[soko_search::bfs::DESCRIPTOR, soko_search::dfs::DESCRIPTOR];
+const ALL: &[Descriptor] = &[
+    soko_search::astar::DESCRIPTOR,
+    soko_search::bfs::DESCRIPTOR,
+    soko_search::dfs::DESCRIPTOR,
+    soko_search::greedy::DESCRIPTOR,
+    soko_search::ucs::DESCRIPTOR,
+];

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Direction, Level, Maze, Push, Solution, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt};
 
-use crate::{lost_box::LostBoxes, state_store::StateStore};
+use crate::{lost_box::LostBoxes, node_store::NodeStore, packing::Packing};
 
 /// Parameters of the blind players.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -121,7 +121,9 @@ fn search_maze<const W: usize, F: Frontier>(
     context: &mut Context<'_>,
 ) -> Result<Option<Vec<Push>>, Halt> {
     let start = maze.normal(&maze.start(level));
-    let mut store = StateStore::new(&start, context)?;
+    let mut store = NodeStore::new(Packing::new(level, maze, &lost.forbidden()), 0);
+    let nowhere = Push { square: start.player, direction: Direction::Up };
+    store.insert(&store.find(&start), None, nowhere, context)?;
     context.statistics.generated = 1;
     if maze.is_solved(&start.boxes) {
         return Ok(Some(Vec::new()));
@@ -132,7 +134,7 @@ fn search_maze<const W: usize, F: Frontier>(
     }
     while let Some(number) = frontier.pop() {
         context.expand()?;
-        let state = store.get(number);
+        let state = store.state(number);
         let region = maze.region(&state.boxes, state.player);
         for direction in Direction::ALL {
             for square in maze.pushable(&state.boxes, &region, direction).iter() {
@@ -142,13 +144,15 @@ fn search_maze<const W: usize, F: Frontier>(
                 }
                 context.statistics.generated += 1;
                 let push = Push { square, direction };
-                let Some(found) = store.insert(&maze.normal(&child), number, push, context)? else {
+                let found = store.find(&maze.normal(&child));
+                if found.number.is_some() {
                     continue;
-                };
+                }
+                let found = store.insert(&found, Some(number), push, context)?;
                 frontier.push(found, context)?;
                 if maze.is_solved(&child.boxes) {
                     count(context, store.len(), frontier.waiting());
-                    return Ok(Some(store.pushes_to(found)));
+                    return Ok(Some(store.actions_to(found)));
                 }
             }
         }

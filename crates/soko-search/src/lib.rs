@@ -4,8 +4,16 @@
 //! push; the walks between pushes are filled in at the end, shortest first. One file per player, one line in
 //! the registry of `soko-players`.
 
+pub mod astar;
+pub mod best_first;
 pub mod bfs;
 pub mod blind;
 pub mod dfs;
+pub mod evaluator;
+pub mod greedy;
 pub mod lost_box;
-pub mod state_store;
+pub mod metric;
+pub mod node_store;
+pub mod packing;
+pub mod pruning;
+pub mod ucs;

@@ -24,6 +24,11 @@ impl<const W: usize> LostBoxes<W> {
         Self { dead: Bits::EMPTY, spare: 0 }
     }
 
+    /// Squares to which no box may be pushed at all.
+    pub fn forbidden(&self) -> Bits<W> {
+        if self.spare == 0 { self.dead } else { Bits::EMPTY }
+    }
+
     /// Is a position lost from the start?
     pub fn lost(&self, boxes: &Bits<W>) -> bool {
         (self.dead & *boxes).len() > self.spare

@@ -1,0 +1,175 @@
+//! Corral deadlocks: a part of the board that can never be opened again, proven by a small search.
+//!
+//! A corral is a component of floor that the player cannot enter. Take the boxes that bar it, and the frozen ones;
+//! leave all others out. If these boxes, alone on the board, can neither come home nor leave the place, the
+//! position is lost whatever the others do.
+//!
+//! **Proof.** Leave some boxes out of a solution: what remains is a legal game of the others (the player walks where
+//! it pushed the missing boxes), and at its end at most `spare` of them are off goal. So if exhaustive search
+//! over a subset finds no position with at most `spare` boxes off goal, the full position is lost. The search gives
+//! up, and claims nothing, as soon as a box leaves the corral and its rim, or its budget is spent.
+//!
+//! **Cache.** Verdicts are kept by (boxes, player's region, corral). A proof is first made *small*: each box is left out
+//! in turn and stays out if the rest is still lost. What is left goes into a [`PatternTable`], where later
+//! positions find it by subset, without any search.
+//!
+//! Corral deadlocks are described by Meger and Damgaard in the Sokoban wiki; leaving out boxes to learn patterns
+//! goes back to Junghanns and Schaeffer (2001).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use soko_core::{Bits, Direction, Level, Maze, Square, State};
+
+use super::{Freeze, pattern::PatternTable};
+
+/// Positions one proof may visit.
+pub const DEFAULT_BUDGET: usize = 300;
+/// Larger sets are not worth remembering as patterns.
+const LARGEST_PATTERN: u32 = 12;
+/// Verdicts kept before the cache is emptied.
+const CACHED: usize = 1 << 18;
+
+/// Searches corrals and remembers.
+pub struct CorralSearch<const W: usize> {
+    freeze: Freeze<W>,
+    dead: Bits<W>,
+    spare: u32,
+    budget: usize,
+    verdicts: FxHashMap<(State<W>, Square), bool>,
+    patterns: PatternTable<W>,
+    seen: FxHashSet<State<W>>,
+    stack: Vec<State<W>>,
+}
+
+impl<const W: usize> CorralSearch<W> {
+    /// Analyses a level; proofs visit at most `budget` positions.
+    pub fn new(level: &Level, budget: usize) -> Self {
+        let spare = level.boxes() - level.needed();
+        Self {
+            freeze: Freeze::new(level),
+            dead: if spare == 0 { Bits::from_set(&crate::dead_squares(level)) } else { Bits::EMPTY },
+            spare: spare as u32,
+            budget,
+            verdicts: FxHashMap::default(),
+            patterns: PatternTable::new(64 * W),
+            seen: FxHashSet::default(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// What has been learned.
+    pub const fn patterns(&self) -> &PatternTable<W> {
+        &self.patterns
+    }
+
+    /// The boxes that prove a position lost, if some corral does.
+    ///
+    /// `region` is where the player can walk, `frozen` a set of boxes that move in no solution.
+    pub fn dead_boxes(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        region: &Bits<W>,
+        frozen: &Bits<W>,
+    ) -> Option<Bits<W>> {
+        let hidden = maze.floor().without(&state.boxes).without(region);
+        let mut seeds = hidden;
+        while let Some(seed) = seeds.first() {
+            let corral = maze.flood(&hidden, Bits::single(seed));
+            seeds = seeds.without(&corral);
+            let mut rim = Bits::EMPTY;
+            for direction in Direction::ALL {
+                rim |= maze.shift(&corral, direction);
+            }
+            rim &= state.boxes;
+            let movable = rim.without(frozen);
+            if movable.is_subset(maze.goals()) {
+                continue;
+            }
+            let boxes = rim | *frozen;
+            let subset = maze.normal(&State { boxes, player: state.player });
+            let key = (subset, seed);
+            let known = self.verdicts.get(&key).copied();
+            let dead = known.unwrap_or_else(|| {
+                if self.verdicts.len() >= CACHED {
+                    self.verdicts.clear();
+                }
+                let zone = corral | rim;
+                let dead = self.proves_dead(maze, &subset, &zone);
+                self.verdicts.insert(key, dead);
+                if dead {
+                    self.learn(maze, &subset, &zone);
+                }
+                dead
+            });
+            if dead {
+                return Some(boxes);
+            }
+        }
+        None
+    }
+
+    /// Does a learned pattern prove a position lost in which a box was just pushed to `to`?
+    #[inline]
+    pub fn matches(&self, boxes: &Bits<W>, to: Square, player: Square) -> bool {
+        self.patterns.find(boxes, to, player).is_some()
+    }
+
+    /// Bytes held by caches.
+    pub fn bytes(&self) -> u64 {
+        let verdict = size_of::<(State<W>, Square)>() + 2;
+        (self.verdicts.capacity() * verdict * 8 / 7) as u64 + self.patterns.bytes()
+    }
+
+    /// Makes a proof small and remembers it.
+    fn learn(&mut self, maze: &Maze<W>, subset: &State<W>, zone: &Bits<W>) {
+        if subset.boxes.len() > LARGEST_PATTERN {
+            return;
+        }
+        let mut boxes = subset.boxes;
+        for square in subset.boxes.iter() {
+            let mut fewer = boxes;
+            fewer.remove(square);
+            if !fewer.is_empty() && self.proves_dead(maze, &State { boxes: fewer, ..*subset }, zone) {
+                boxes = fewer;
+            }
+        }
+        self.patterns.insert(boxes, maze.region(&boxes, subset.player));
+    }
+
+    /// Does exhaustive search prove that these boxes cannot come home, nor any of them leave the zone?
+    fn proves_dead(&mut self, maze: &Maze<W>, start: &State<W>, zone: &Bits<W>) -> bool {
+        self.seen.clear();
+        self.stack.clear();
+        let start = maze.normal(start);
+        self.seen.insert(start);
+        self.stack.push(start);
+        while let Some(state) = self.stack.pop() {
+            if state.boxes.without(maze.goals()).len() <= self.spare {
+                return false;
+            }
+            let region = maze.region(&state.boxes, state.player);
+            for direction in Direction::ALL {
+                let pushable = maze.pushable(&state.boxes, &region, direction)
+                    & maze.shift(&maze.floor().without(&self.dead), direction.opposite());
+                for square in pushable.iter() {
+                    let to = maze.next(square, direction);
+                    let child = maze.push(&state.boxes, square, direction);
+                    if self.freeze.lost_by_push(maze, &child.boxes, to) {
+                        continue;
+                    }
+                    if !zone.contains(to) {
+                        return false;
+                    }
+                    let child = maze.normal(&child);
+                    if self.seen.insert(child) {
+                        if self.seen.len() > self.budget {
+                            return false;
+                        }
+                        self.stack.push(child);
+                    }
+                }
+            }
+        }
+        true
+    }
+}

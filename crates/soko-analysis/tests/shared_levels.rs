@@ -1,0 +1,76 @@
+//! The deadlock rules on levels and won games of others.
+//!
+//! The files are not part of the repository. Without them the tests are reported as ignored, under `CI=true`
+//! as failed.
+
+#[path = "deadlock/census.rs"]
+mod census;
+#[path = "deadlock/oracle.rs"]
+mod oracle;
+#[path = "deadlock/shared.rs"]
+mod shared;
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use census::Census;
+use libtest_mimic::{Arguments, Failed, Trial};
+use soko_analysis::deadlock::{RuleId, fatal_move};
+use soko_core::check;
+
+const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+
+/// Bits of an oracle that a level of these tests may need.
+const BITS: usize = 1_000_000;
+
+type Test = fn(&Path) -> Result<(), Failed>;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let root = PathBuf::from(LEVELS);
+    let present = root.join("VALIDATION.csv").is_file();
+    let required = std::env::var("CI").is_ok_and(|value| value == "true");
+    let tests: [(&str, Test); 2] = [
+        ("no rule flags a solvable position", solvable_positions),
+        ("nor a position of a won game", won_games),
+    ];
+    let trials = tests.map(|(name, run)| {
+        let root = root.clone();
+        let run = move || if present { run(&root) } else { Err("the shared level files are missing".into()) };
+        Trial::test(name, run).with_ignored_flag(!present && !required)
+    });
+    libtest_mimic::run(&arguments, trials.into()).exit_code()
+}
+
+fn solvable_positions(root: &Path) -> Result<(), Failed> {
+    let mut census = Census::default();
+    for (name, level) in shared::small(root, BITS).into_iter().take(60) {
+        census.add(&name, &level);
+    }
+    census.verdict()?;
+    assert!(census.levels == 60, "only {} levels are small enough", census.levels);
+    Ok(())
+}
+
+/// The first game of each level, whatever its size.
+fn won_games(root: &Path) -> Result<(), Failed> {
+    let mut games = 0;
+    for (name, document) in shared::documents(root) {
+        for entry in &document.collection.entries {
+            let Some(level) = check(&entry.board).level else { continue };
+            for solution in entry.solutions().take(1) {
+                let game: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
+                if let Some(fatal) = fatal_move(RuleId::ALL, &level, &game) {
+                    return Err(
+                        format!("{name}: {:?}\n{}", fatal.explanations, level.draw(&fatal.position)).into()
+                    );
+                }
+                games += 1;
+            }
+        }
+    }
+    assert!(games > 40, "only {games} games");
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! A*: least cost so far plus estimated rest.
+//!
+//! With the default estimate the solution is proven optimal in the chosen metric. A weight above one trades the proof
+//! for speed. Source: the players `A*` of the Brno and Queensland systems; Brno's estimate was not admissible,
+//! so its lengths were not optimal. Ours is.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::Level;
+use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+
+use crate::{
+    best_first::{Order, Settings, Space, search},
+    evaluator::Estimate,
+    metric::Metric,
+    pruning::Rules,
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
+    "astar",
+    "A* with the assignment bound: fewest pushes or moves, proven",
+    "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \
+     chosen metric, or proves that there is none.",
+    Properties { complete: true, optimal: Some(Objective::Pushes) },
+    &[
+        Preset {
+            id: "queensland",
+            summary: "single steps, moves counted, every box to its nearest goal",
+            settings: &["space=moves", "metric=moves", "heuristic=manhattan", "freeze=false", "corral=0"],
+        },
+        Preset {
+            id: "queensland-agent",
+            summary: "as queensland, with the player's way to the nearest box",
+            settings: &[
+                "space=moves",
+                "metric=moves",
+                "heuristic=manhattan+agent",
+                "freeze=false",
+                "corral=0",
+            ],
+        },
+        Preset {
+            id: "brno",
+            summary: "dead squares alone pruned; the estimate is admissible, which Brno's was not",
+            settings: &["freeze=false", "pi_corral=false", "corral=0"],
+        },
+    ],
+);
+
+/// Parameters of A*.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    /// What is counted and minimised.
+    pub metric: Metric,
+    /// What one edge of the search is.
+    pub space: Space,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub estimate: Estimate,
+    /// Weight of the estimate; above 1 faster and not optimal.
+    #[schemars(range(min = 0.0, max = 100.0))]
+    pub weight: f64,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rules: Rules,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            metric: Metric::Pushes,
+            space: Space::Pushes,
+            estimate: Estimate::default(),
+            weight: 1.0,
+            rules: Rules::default(),
+        }
+    }
+}
+
+/// The A* player.
+pub struct AStar(Params);
+
+impl Configured for AStar {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for AStar {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let Params { metric, space, estimate, weight, rules } = self.0;
+        search(level, &Settings { metric, space, order: Order::Sum { weight }, estimate, rules }, context)
+    }
+}

@@ -1,0 +1,331 @@
+//! Best-first search: one engine, of which uniform-cost search, greedy search and A* are settings.
+//!
+//! Every node has a cost `g` so far and an estimate `h` of what is left. The engine expands the node of least rank:
+//! `g` for uniform cost, `h` for greedy search, `g + w·h` for A*. Known positions met again on a cheaper way are
+//! updated and, if they were done with, opened again.
+//!
+//! **Lazy estimates.** Children are filed under a cheap bound. When one's turn comes it gets its exact estimate, and if
+//! that is higher it is filed again. Most children are never looked at twice.
+//!
+//! **Proofs.** The goal test happens when a node is taken out to be expanded. With an admissible estimate and weight at
+//! most one, the first solved node taken out is optimal in the metric; an empty list proves that there is no solution,
+//! for all pruning is sound. PI-corral pruning keeps optimal pushes but not optimal moves, so it is used where
+//! pushes alone count.
+//!
+//! Hart, Nilsson and Raphael (1968); the search players of the Brno and the Queensland systems.
+
+mod ledger;
+mod open_list;
+mod successor;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
+use soko_solver::{Context, Halt, Verdict};
+
+use self::{
+    ledger::{Ledger, Note},
+    open_list::{OpenList, Rank},
+    successor::Edge,
+};
+use crate::{
+    evaluator::{Change, Estimate, Evaluator},
+    metric::{Cost, Metric},
+    node_store::NodeStore,
+    packing::Packing,
+    pruning::{Pruning, Rules},
+};
+
+/// What one edge of the search is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Space {
+    /// A push, with the walk to it.
+    #[default]
+    Pushes,
+    /// A step of the player.
+    Moves,
+}
+
+/// Which node comes next.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Order {
+    /// The cheapest so far.
+    Cost,
+    /// The one that seems nearest to the end.
+    Estimate,
+    /// Least sum of cost and weighted estimate.
+    Sum {
+        /// Weight of the estimate.
+        weight: f64,
+    },
+}
+
+/// A configuration of the engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// What is counted.
+    pub metric: Metric,
+    /// What an edge is.
+    pub space: Space,
+    /// Which node comes next.
+    pub order: Order,
+    /// The estimate.
+    pub estimate: Estimate,
+    /// The deadlock rules.
+    pub rules: Rules,
+}
+
+impl Settings {
+    /// Is the first solution taken out of the list the best there is?
+    pub fn is_optimal(&self) -> bool {
+        match self.order {
+            Order::Cost => true,
+            Order::Estimate => false,
+            Order::Sum { weight } => weight <= 1.0 && self.estimate.is_admissible(self.metric),
+        }
+    }
+
+    /// Is only the player's region kept, not its square?
+    fn by_region(&self) -> bool {
+        self.space == Space::Pushes && !self.metric.counts_moves()
+    }
+
+    /// The rules that are right for what is counted.
+    fn rules(&self) -> Rules {
+        Rules { pi_corral: self.rules.pi_corral && self.by_region(), ..self.rules }
+    }
+}
+
+/// Searches a level.
+///
+/// # Errors
+/// The reason to halt, from the context.
+pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+    let solution = with_maze!(level, |maze| Engine::new(level, &maze, settings).run(context)?);
+    Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved {
+        solution,
+        optimal: settings.is_optimal().then(|| settings.metric.objective()),
+    }))
+}
+
+/// Weights are kept as whole numbers of this part.
+const WEIGHT_UNIT: f64 = 16.0;
+
+struct Engine<'a, const W: usize> {
+    level: &'a Level,
+    maze: &'a Maze<W>,
+    settings: &'a Settings,
+    pruning: Pruning<W>,
+    evaluator: Box<dyn Evaluator<W>>,
+    evaluator_bytes: u64,
+    ledger: Ledger,
+    store: NodeStore<W>,
+    open: OpenList,
+    /// Known positions that are done with.
+    closed: u64,
+}
+
+impl<'a, const W: usize> Engine<'a, W> {
+    fn new(level: &'a Level, maze: &'a Maze<W>, settings: &'a Settings) -> Self {
+        let pruning = Pruning::new(level, &settings.rules());
+        let ledger = if settings.by_region() { Ledger::Narrow } else { Ledger::Wide };
+        let packing = Packing::new(level, maze, &pruning.forbidden());
+        Self {
+            level,
+            maze,
+            settings,
+            pruning,
+            evaluator: settings.estimate.compile(level, maze, settings.metric),
+            evaluator_bytes: 0,
+            ledger,
+            store: NodeStore::new(packing, ledger.words()),
+            open: OpenList::default(),
+            closed: 0,
+        }
+    }
+
+    fn run(mut self, context: &mut Context<'_>) -> Result<Option<Verified<Solution>>, Halt> {
+        let ended = self.search(context);
+        context.statistics.closed = self.closed;
+        context.statistics.open = self.store.len() as u64 - self.closed;
+        Ok(ended?.map(|number| self.solution(number)))
+    }
+
+    /// Expands nodes until one is solved or none is left.
+    fn search(&mut self, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
+        let start = self.normal(&self.maze.start(self.level));
+        if self.pruning.lost(self.maze, &start.boxes) && !self.maze.is_solved(&start.boxes) {
+            return Ok(None);
+        }
+        let Some(estimate) = self.evaluator.position(self.maze, &start) else { return Ok(None) };
+        let nowhere = Push { square: start.player, direction: Direction::Up };
+        let number = self.store.insert(&self.store.find(&start), None, nowhere, context)?;
+        let note = Note { cost: Cost::default(), estimate, closed: false };
+        self.ledger.write(self.store.notes_mut(number), note);
+        self.open.push(self.rank(&note), number, context)?;
+        context.statistics.generated = 1;
+        while let Some((rank, number)) = self.open.pop(context) {
+            let mut note = self.ledger.read(self.store.notes(number));
+            if note.closed || self.rank(&note) != rank {
+                // A better way was found after this entry was made.
+                continue;
+            }
+            let state = self.store.state(number);
+            if self.maze.is_solved(&state.boxes) {
+                return Ok(Some(number));
+            }
+            let Some(estimate) = self.evaluator.position(self.maze, &state) else {
+                self.close(number, note);
+                continue;
+            };
+            self.account_evaluator(context)?;
+            if estimate > note.estimate {
+                note.estimate = estimate;
+                self.ledger.write(self.store.notes_mut(number), note);
+                let exact = self.rank(&self.ledger.read(self.store.notes(number)));
+                if exact > rank {
+                    self.open.push(exact, number, context)?;
+                    continue;
+                }
+            }
+            context.expand()?;
+            self.close(number, note);
+            self.expand(number, &state, note.cost, context)?;
+        }
+        Ok(None)
+    }
+
+    fn expand(
+        &mut self,
+        parent: u32,
+        state: &State<W>,
+        cost: Cost,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
+        let region = self.maze.region(&state.boxes, state.player);
+        let allowed = self.pruning.pushes(self.maze, state, &region);
+        let mut halt = Ok(());
+        let (maze, settings) = (self.maze, self.settings);
+        let visit = |edge: Edge| {
+            if halt.is_ok() {
+                halt = self.reach(parent, state, cost, edge, context);
+            }
+        };
+        match settings.space {
+            Space::Moves => successor::steps(maze, state, &allowed, visit),
+            Space::Pushes if settings.metric.counts_moves() => {
+                successor::walk_to_pushes(maze, state, &allowed, visit);
+            }
+            Space::Pushes => successor::pushes(maze, &allowed, visit),
+        }
+        halt
+    }
+
+    /// Notes one successor.
+    #[inline]
+    fn reach(
+        &mut self,
+        parent: u32,
+        state: &State<W>,
+        cost: Cost,
+        edge: Edge,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
+        let (child, pushed) = match edge.to {
+            None => {
+                let player = self.maze.next(edge.action.square, edge.action.direction);
+                (State { boxes: state.boxes, player }, None)
+            }
+            Some(to) => {
+                let from = self.maze.next(to, edge.action.direction.opposite());
+                let child = self.maze.push(&state.boxes, from, edge.action.direction);
+                if self.pruning.lost_by_push(self.maze, &child, to) {
+                    return Ok(());
+                }
+                (child, Some((from, to)))
+            }
+        };
+        context.statistics.generated += 1;
+        let cost = cost.plus(self.settings.metric.cost(edge.moves, u32::from(pushed.is_some())));
+        if !self.ledger.holds(cost) {
+            return Err(Halt::Memory);
+        }
+        let found = self.store.find(&self.normal(&child));
+        let Some(number) = found.number else {
+            let change = Change { pushed, player: child.player };
+            let Some(estimate) = self.evaluator.child(self.maze, &child, change) else { return Ok(()) };
+            let number = self.store.insert(&found, Some(parent), edge.action, context)?;
+            return self.file(number, Note { cost, estimate, closed: false }, context);
+        };
+        let note = self.ledger.read(self.store.notes(number));
+        if cost < note.cost {
+            self.store.set_arrival(number, parent, edge.action);
+            if note.closed {
+                self.closed -= 1;
+            }
+            self.file(number, Note { cost, closed: false, ..note }, context)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a note and lets its node wait.
+    #[inline]
+    fn file(&mut self, number: u32, note: Note, context: &mut Context<'_>) -> Result<(), Halt> {
+        self.ledger.write(self.store.notes_mut(number), note);
+        let note = self.ledger.read(self.store.notes(number));
+        self.open.push(self.rank(&note), number, context)
+    }
+
+    fn close(&mut self, number: u32, note: Note) {
+        self.closed += 1;
+        self.ledger.write(self.store.notes_mut(number), Note { closed: true, ..note });
+    }
+
+    /// The position as it is stored.
+    #[inline]
+    fn normal(&self, state: &State<W>) -> State<W> {
+        if self.settings.by_region() { self.maze.normal(state) } else { *state }
+    }
+
+    #[inline]
+    fn rank(&self, note: &Note) -> Rank {
+        let Note { cost, estimate, .. } = *note;
+        match self.settings.order {
+            Order::Cost => (cost.first, cost.second),
+            Order::Estimate => (estimate, cost.first),
+            Order::Sum { weight } => {
+                let weight = (weight * WEIGHT_UNIT) as u32;
+                let first = cost.first.saturating_mul(WEIGHT_UNIT as u32).saturating_add(weight * estimate);
+                // Among equals the second count, which must be exact for a proof, or else the one nearest to the end.
+                let tie = match self.settings.metric {
+                    Metric::Pushes | Metric::Moves => estimate,
+                    Metric::PushesThenMoves | Metric::MovesThenPushes => cost.second,
+                };
+                (first, tie)
+            }
+        }
+    }
+
+    /// Keeps the budget informed of tables the evaluator has built.
+    #[inline]
+    fn account_evaluator(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let bytes = self.evaluator.bytes();
+        if bytes != self.evaluator_bytes {
+            context.release(self.evaluator_bytes);
+            self.evaluator_bytes = 0;
+            context.acquire(bytes)?;
+            self.evaluator_bytes = bytes;
+        }
+        Ok(())
+    }
+
+    fn solution(&self, number: u32) -> Verified<Solution> {
+        let actions = self.store.actions_to(number);
+        let path = match self.settings.space {
+            Space::Moves => actions.iter().map(|action| action.direction).collect(),
+            Space::Pushes => walk::connect(self.level, &actions).expect("every push of the search is legal"),
+        };
+        replay(self.level, &path).expect("the search ended in a solved position")
+    }
+}

@@ -1,0 +1,73 @@
+//! Greedy best-first search: always the position that seems nearest to the end.
+//!
+//! Fast where the estimate leads the right way, and no promise about the length of the solution. It is complete all the
+//! same: positions are expanded once each, and the last one is reached in the end. Source: the greedy players of
+//! the Brno and Queensland systems.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::Level;
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+
+use crate::{
+    best_first::{Order, Settings, Space, search},
+    evaluator::Estimate,
+    metric::Metric,
+    pruning::Rules,
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Greedy>(
+    "greedy",
+    "greedy best-first search: a solution soon, not a short one",
+    "Expands the position with the least estimate, the cheapest among equals. Finds some solution, or proves that \
+     there is none.",
+    Properties { complete: true, optimal: None },
+    &[
+        Preset {
+            id: "queensland",
+            summary: "single steps, every box to its nearest goal, dead squares alone pruned",
+            settings: &["space=moves", "metric=moves", "heuristic=manhattan", "freeze=false", "corral=0"],
+        },
+        Preset {
+            id: "brno",
+            summary: "the assignment estimate, dead squares alone pruned",
+            settings: &["freeze=false", "pi_corral=false", "corral=0"],
+        },
+    ],
+);
+
+/// Parameters of greedy search.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    /// What is counted; it decides among equal estimates.
+    pub metric: Metric,
+    /// What one edge of the search is.
+    pub space: Space,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub estimate: Estimate,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rules: Rules,
+}
+
+/// The greedy player.
+pub struct Greedy(Params);
+
+impl Configured for Greedy {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for Greedy {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let Params { metric, space, estimate, rules } = self.0;
+        let settings = Settings { metric, space, order: Order::Estimate, estimate, rules };
+        search(level, &settings, context)
+    }
+}

@@ -1,0 +1,75 @@
+//! Uniform-cost search: always the cheapest position so far.
+//!
+//! Finds the fewest moves by default, or the best in any other metric, without an estimate; with single steps as
+//! edges it is the search of the Queensland system, with pushes as edges that of the Brno system.
+//! Dijkstra (1959).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::Level;
+use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+
+use crate::{
+    best_first::{Order, Settings, Space, search},
+    evaluator::Estimate,
+    metric::Metric,
+    pruning::Rules,
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Ucs>(
+    "ucs",
+    "uniform-cost search: fewest moves or pushes, proven",
+    "Expands the cheapest position so far. Finds a best solution in the chosen metric without any estimate, or \
+     proves that there is none.",
+    Properties { complete: true, optimal: Some(Objective::Moves) },
+    &[
+        Preset {
+            id: "queensland",
+            summary: "single steps, moves counted, dead squares alone pruned",
+            settings: &["space=moves", "metric=moves", "freeze=false", "corral=0"],
+        },
+        Preset { id: "brno", summary: "pushes counted, dead squares alone pruned", settings: BRNO },
+    ],
+);
+
+/// What the Brno system pruned.
+const BRNO: &[&str] = &["metric=pushes", "freeze=false", "pi_corral=false", "corral=0"];
+
+/// Parameters of uniform-cost search.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    /// What is counted and minimised.
+    pub metric: Metric,
+    /// What one edge of the search is.
+    pub space: Space,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rules: Rules,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self { metric: Metric::Moves, space: Space::Pushes, rules: Rules::default() }
+    }
+}
+
+/// The uniform-cost player.
+pub struct Ucs(Params);
+
+impl Configured for Ucs {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for Ucs {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let Params { metric, space, rules } = self.0;
+        let settings = Settings { metric, space, order: Order::Cost, estimate: Estimate::NONE, rules };
+        search(level, &settings, context)
+    }
+}
