@@ -57,7 +57,7 @@ fn around<const W: usize>(maze: &Maze<W>, square: Square) -> [u8; 4] {
     let next = Direction::ALL.map(|d| maze.next(square, d));
     let free = next.map(|n| maze.floor().contains(n));
     let mut groups = [BLOCKED; 4];
-    if linked_by_ring(maze, next, free) {
+    if maze.linked_around(maze.floor(), square) {
         for (group, _) in groups.iter_mut().zip(free).filter(|(_, free)| *free) {
             *group = 0;
         }
@@ -77,17 +77,6 @@ fn around<const W: usize>(maze: &Maze<W>, square: Square) -> [u8; 4] {
         }
     }
     groups
-}
-
-/// Walks once around the box: each corner that is floor links the two neighbours it touches.
-fn linked_by_ring<const W: usize>(maze: &Maze<W>, next: [Square; 4], free: [bool; 4]) -> bool {
-    let links = (0..4).filter(|&i| {
-        let j = (i + 1) % 4;
-        free[i] && free[j] && maze.floor().contains(maze.next(next[i], Direction::ALL[j]))
-    });
-    let neighbours = free.iter().filter(|&&f| f).count();
-    // n neighbours on a ring are connected as soon as n − 1 of the arcs between them are.
-    neighbours <= 1 || links.count() >= neighbours - 1
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod successor;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
+use soko_core::{Bits, Direction, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt, Verdict};
 
 use self::{
@@ -112,6 +112,14 @@ pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> 
 /// Weights are kept as whole numbers of this part.
 const WEIGHT_UNIT: f64 = 16.0;
 
+/// The node whose successors are made.
+struct Parent<'a, const W: usize> {
+    number: u32,
+    state: &'a State<W>,
+    region: Bits<W>,
+    cost: Cost,
+}
+
 struct Engine<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
@@ -154,7 +162,10 @@ impl<'a, const W: usize> Engine<'a, W> {
 
     /// Expands nodes until one is solved or none is left.
     fn search(&mut self, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
-        let start = self.normal(&self.maze.start(self.level));
+        let mut start = self.maze.start(self.level);
+        if self.settings.by_region() {
+            start = self.maze.normal(&start);
+        }
         if self.pruning.lost(self.maze, &start.boxes) && !self.maze.is_solved(&start.boxes) {
             return Ok(None);
         }
@@ -204,12 +215,13 @@ impl<'a, const W: usize> Engine<'a, W> {
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
         let region = self.maze.region(&state.boxes, state.player);
+        let parent = Parent { number: parent, state, region, cost };
         let allowed = self.pruning.pushes(self.maze, state, &region);
         let mut halt = Ok(());
         let (maze, settings) = (self.maze, self.settings);
         let visit = |edge: Edge| {
             if halt.is_ok() {
-                halt = self.reach(parent, state, cost, edge, context);
+                halt = self.reach(&parent, edge, context);
             }
         };
         match settings.space {
@@ -224,18 +236,13 @@ impl<'a, const W: usize> Engine<'a, W> {
 
     /// Notes one successor.
     #[inline]
-    fn reach(
-        &mut self,
-        parent: u32,
-        state: &State<W>,
-        cost: Cost,
-        edge: Edge,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt> {
-        let (child, pushed) = match edge.to {
+    fn reach(&mut self, parent: &Parent<'_, W>, edge: Edge, context: &mut Context<'_>) -> Result<(), Halt> {
+        let Parent { state, ref region, .. } = *parent;
+        let (child, stored, pushed) = match edge.to {
             None => {
                 let player = self.maze.next(edge.action.square, edge.action.direction);
-                (State { boxes: state.boxes, player }, None)
+                let child = State { boxes: state.boxes, player };
+                (child, child, None)
             }
             Some(to) => {
                 let from = self.maze.next(to, edge.action.direction.opposite());
@@ -243,24 +250,29 @@ impl<'a, const W: usize> Engine<'a, W> {
                 if self.pruning.lost_by_push(self.maze, &child, to) {
                     return Ok(());
                 }
-                (child, Some((from, to)))
+                let mut stored = child;
+                if self.settings.by_region() {
+                    let region = self.maze.region_after_push(region, &child.boxes, from, to);
+                    stored.player = region.first().unwrap_or(from);
+                }
+                (child, stored, Some((from, to)))
             }
         };
         context.statistics.generated += 1;
-        let cost = cost.plus(self.settings.metric.cost(edge.moves, u32::from(pushed.is_some())));
+        let cost = parent.cost.plus(self.settings.metric.cost(edge.moves, u32::from(pushed.is_some())));
         if !self.ledger.holds(cost) {
             return Err(Halt::Memory);
         }
-        let found = self.store.find(&self.normal(&child));
+        let found = self.store.find(&stored);
         let Some(number) = found.number else {
             let change = Change { pushed, player: child.player };
             let Some(estimate) = self.evaluator.child(self.maze, &child, change) else { return Ok(()) };
-            let number = self.store.insert(&found, Some(parent), edge.action, context)?;
+            let number = self.store.insert(&found, Some(parent.number), edge.action, context)?;
             return self.file(number, Note { cost, estimate, closed: false }, context);
         };
         let note = self.ledger.read(self.store.notes(number));
         if cost < note.cost {
-            self.store.set_arrival(number, parent, edge.action);
+            self.store.set_arrival(number, parent.number, edge.action);
             if note.closed {
                 self.closed -= 1;
             }
@@ -280,12 +292,6 @@ impl<'a, const W: usize> Engine<'a, W> {
     fn close(&mut self, number: u32, note: Note) {
         self.closed += 1;
         self.ledger.write(self.store.notes_mut(number), Note { closed: true, ..note });
-    }
-
-    /// The position as it is stored.
-    #[inline]
-    fn normal(&self, state: &State<W>) -> State<W> {
-        if self.settings.by_region() { self.maze.normal(state) } else { *state }
     }
 
     #[inline]

@@ -9,7 +9,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Direction, Level, Maze, Push, Solution, Verified, replay, walk, with_maze};
+use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt};
 
 use crate::{lost_box::LostBoxes, node_store::NodeStore, packing::Packing};
@@ -144,7 +144,10 @@ fn search_maze<const W: usize, F: Frontier>(
                 }
                 context.statistics.generated += 1;
                 let push = Push { square, direction };
-                let found = store.find(&maze.normal(&child));
+                let to = maze.next(square, direction);
+                let after = maze.region_after_push(&region, &child.boxes, square, to);
+                let found =
+                    store.find(&State { boxes: child.boxes, player: after.first().unwrap_or(square) });
                 if found.number.is_some() {
                     continue;
                 }

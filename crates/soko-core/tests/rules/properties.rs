@@ -52,6 +52,17 @@ fn check_normal_form<const W: usize>(
         prop_assert_eq!(other, normal);
         prop_assert_eq!(other.key(), normal.key());
     }
+    // After any push the region is that of a full flood.
+    let mut regions = Vec::new();
+    maze.for_each_push(&state.boxes, &region, |square, direction| {
+        let child = maze.push(&state.boxes, square, direction);
+        let to = maze.next(square, direction);
+        let after = maze.region_after_push(&region, &child.boxes, square, to);
+        regions.push((after, maze.region(&child.boxes, child.player)));
+    });
+    for (after, flooded) in regions {
+        prop_assert_eq!(after, flooded);
+    }
     Ok(())
 }
 

@@ -1,16 +1,12 @@
 //! The blind players on random levels, with surplus boxes and surplus goals, against a naive search.
 
-#[path = "../../soko-core/tests/rules/naive.rs"]
-mod naive;
-#[path = "../../soko-core/tests/rules/random_board.rs"]
-mod random_board;
-
 use std::collections::BTreeSet;
 
-use naive::Naive;
 use proptest::prelude::*;
 use soko_core::Level;
 use soko_solver::{Budget, Descriptor, Report, Silent, Status, run};
+
+use crate::{naive::Naive, random_board};
 
 /// Positions after which the naive search gives a board up.
 const PATIENCE: usize = 2000;
