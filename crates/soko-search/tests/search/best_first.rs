@@ -82,6 +82,9 @@ proptest! {
             let ucs = play(&soko_search::ucs::DESCRIPTOR, &settings, &level);
             prop_assert_eq!(ucs.status, expected, "ucs {:?}", settings);
             prop_assert_eq!(ucs.solution.map(|s| s.metrics().pushes), optimum.map(|o| o.0));
+            let ida = play(&soko_search::ida::DESCRIPTOR, rules, &level);
+            prop_assert_eq!(ida.status, expected, "ida {:?}", rules);
+            prop_assert_eq!(ida.solution.map(|s| s.metrics().pushes), optimum.map(|o| o.0));
             for weighted in [&["weight=3"][..], &["heuristic=manhattan+agent", "agent_weight=2"]] {
                 let astar = play(&soko_search::astar::DESCRIPTOR, &[rules, weighted].concat(), &level);
                 prop_assert_eq!(astar.status, expected, "astar {:?} {:?}", rules, weighted);
