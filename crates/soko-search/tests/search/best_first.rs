@@ -70,7 +70,7 @@ proptest! {
         let expected = if optimum.is_some() { Status::Solved } else { Status::Unsolvable };
         for &rules in RULES {
             for settings in [
-                &["heuristic=assignment"][..], &["heuristic=manhattan"], &["heuristic=none"], &["space=moves"],
+                &[][..], &["heuristic=assignment"], &["heuristic=manhattan"], &["heuristic=none"], &["space=moves"],
             ] {
                 let settings = [rules, settings].concat();
                 let astar = play(&soko_search::astar::DESCRIPTOR, &settings, &level);
@@ -112,7 +112,7 @@ proptest! {
             });
             for space in ["space=pushes", "space=moves"] {
                 for rules in [&[][..], &["freeze=false", "corral=0"], &["dead_squares=false"]] {
-                    for heuristic in ["assignment", "manhattan", "manhattan+agent"] {
+                    for heuristic in ["assignment+conflicts", "assignment", "manhattan", "manhattan+agent"] {
                         if heuristic == "manhattan+agent" && metric == "metric=pushes-then-moves" {
                             continue;
                         }
