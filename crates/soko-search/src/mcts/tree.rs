@@ -310,9 +310,10 @@ mod tests {
         }
     }
 
-    fn with_tree(
-        test: fn(&mut Tree<1>, &mut dyn FnMut(usize) -> State<1>, &mut Context<'_>) -> Result<(), Halt>,
-    ) {
+    /// What a test does with a tree and the positions of the box in each column.
+    type Scene = fn(&mut Tree<1>, &mut dyn FnMut(usize) -> State<1>, &mut Context<'_>) -> Result<(), Halt>;
+
+    fn with_tree(test: Scene) {
         let level = Level::parse(BOARD).unwrap();
         let maze = Maze::<1>::new(&level);
         let mut probe = Probe(|context: &mut Context<'_>| {
