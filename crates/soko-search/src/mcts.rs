@@ -54,8 +54,8 @@
 //! Lengths are over levels with a solved run and a known optimum, which flatters settings that fail. The defaults
 //! were chosen among some fifty settings on these same levels, and the time limit of Summit bound many rows under a
 //! load that changed, so differences of a few levels there mean nothing. Walks cost a little on small levels and
-//! carry the large ones. Taking over shorter ways made no difference that can be told from chance beside the improvement;
-//! without it (`improve=0`) lengths are 1.101 with and 1.120 without.
+//! carry the large ones. Taking over shorter ways made no difference that can be told from chance beside the
+//! improvement; without it (`improve=0`) lengths are 1.101 with and 1.120 without.
 //!
 //! **Cost.** A round costs the depth of the tree times the children per node, and one estimate per successor.
 
