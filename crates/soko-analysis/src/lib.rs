@@ -3,13 +3,24 @@
 //! Everything here is a *proof*: a square called dead is dead, whatever the other boxes do. The tests hold
 //! each fact against exhaustive search.
 
+pub mod articulation;
+pub mod conflict;
 pub mod dead_square;
 pub mod deadlock;
+pub mod heuristic_ceiling;
 pub mod matching;
 pub mod push_distance;
+pub mod room;
 pub mod side;
+pub mod state_space;
+pub mod tunnel;
 
+pub use articulation::Blocks;
 pub use dead_square::dead_squares;
+pub use heuristic_ceiling::heuristic_ceiling;
 pub use matching::Matching;
 pub use push_distance::PushDistances;
+pub use room::Rooms;
 pub use side::Sides;
+pub use state_space::StateSpace;
+pub use tunnel::{Axis, Tunnel, tunnels};

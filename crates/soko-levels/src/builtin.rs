@@ -15,7 +15,7 @@ pub struct Builtin {
     pub text: &'static str,
 }
 
-/// All collections, from easy to hard; the last one is a selection from the others.
+/// All collections: from easy to hard, then one for experiments, then a selection from the others.
 pub const BUILTINS: &[Builtin] = &[
     Builtin {
         id: "tutorial",
@@ -51,6 +51,13 @@ pub const BUILTINS: &[Builtin] = &[
         description: "Seven to twenty boxes: out of reach for blind search",
         levels: 29,
         text: include_str!("../levels/summit.sok"),
+    },
+    Builtin {
+        id: "classes",
+        title: "Classes",
+        description: "Thirty levels from small to large, for comparing players by size",
+        levels: 30,
+        text: include_str!("../levels/classes.sok"),
     },
     Builtin {
         id: "demo",

@@ -82,6 +82,12 @@ pub(crate) enum Command {
     /// List the players, or all parameters of one
     #[command(after_long_help = notes::long(notes::PLAYERS))]
     Players(PlayersArgs),
+    /// Make a published experiment again, or list those there are
+    ///
+    /// Writes a Markdown document and one CSV file per table. Our numbers stand beside the published ones; lengths and
+    /// node counts are in tables of their own, apart from times.
+    #[command(after_long_help = notes::long(notes::EXPERIMENT))]
+    Experiment(ExperimentArgs),
     /// Print a script that completes sokolab commands in your shell
     #[command(after_long_help = notes::long(notes::COMPLETIONS))]
     Completions(CompletionsArgs),
@@ -375,6 +381,42 @@ pub(crate) struct PlayersArgs {
     /// Print one JSON object per player
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `sokolab experiment`
+#[derive(Args, Debug)]
+pub(crate) struct ExperimentArgs {
+    /// The experiment to make [default: list them]
+    #[arg(value_name = "NAME", value_parser = values::experiment())]
+    pub(crate) name: Option<String>,
+
+    /// Folder with the level collections of others, for the experiments that read them
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "name")]
+    pub(crate) levels: Option<PathBuf>,
+
+    /// Folder for the documents [default: docs/experiments if it exists, else the current one]
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "name")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Wall-clock time for each run, such as 60s, 500ms, 2m, 1h, or none
+    #[arg(
+        short,
+        long,
+        value_name = "TIME",
+        visible_alias = "time",
+        default_value = "60s",
+        help_heading = "Limits"
+    )]
+    pub(crate) time_limit: TimeLimit,
+
+    /// Memory for the player's tables, such as 8GiB, 512MB, or none
+    /// [default: 8GiB, but at most 4/5 of what is free]
+    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
+    pub(crate) memory_limit: Option<MemoryLimit>,
+
+    /// Runs of a sample: seeds 1 to N of a random player, and repetitions where time is measured
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = values::seeds())]
+    pub(crate) seeds: u64,
 }
 
 /// `sokolab completions`

@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod convert;
+mod experiment;
 mod explain;
 mod man;
 mod play;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Fa
         Command::Convert(args) => convert::run(args, terminal),
         Command::Play(args) => play::run(args, terminal),
         Command::Players(args) => players::run(args, terminal),
+        Command::Experiment(args) => experiment::run(args, terminal),
         Command::Completions(args) => completions::run(args, terminal),
         Command::Man(args) => man::run(args, terminal),
     }

@@ -166,6 +166,23 @@ pub(crate) const PLAYERS: Notes = Notes {
     ],
 };
 
+/// sokolab experiment
+pub(crate) const EXPERIMENT: Notes = Notes {
+    levels: false,
+    sections: &[(
+        "Levels of others",
+        "\
+Most experiments play collections that are not part of Sokolab. --levels
+names a folder that holds them, with the files that 'sokolab experiment'
+lists below it.",
+    )],
+    examples: &[
+        ("sokolab experiment", "what there is"),
+        ("sokolab experiment brno-2", "six players on 30 levels of ours"),
+        ("sokolab experiment brno-1 --levels collections/", "the same players on MiniCosmos"),
+    ],
+};
+
 /// sokolab completions
 pub(crate) const COMPLETIONS: Notes = Notes {
     levels: false,
@@ -212,6 +229,7 @@ pub(crate) fn of(command: &str) -> Notes {
         "convert" => CONVERT,
         "play" => PLAY,
         "players" => PLAYERS,
+        "experiment" => EXPERIMENT,
         "completions" => COMPLETIONS,
         "man" => MAN,
         _ => OVERVIEW,
@@ -264,6 +282,7 @@ mod tests {
             "convert",
             "play",
             "players",
+            "experiment",
             "completions",
             "man",
         ];

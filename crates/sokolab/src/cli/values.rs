@@ -63,6 +63,20 @@ pub(crate) fn player() -> PossibleValuesParser {
     )
 }
 
+/// The names of the experiments.
+pub(crate) fn experiment() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        soko_lab::EXPERIMENTS
+            .iter()
+            .map(|experiment| PossibleValue::new(experiment.id).help(experiment.summary)),
+    )
+}
+
+/// How many runs make a sample.
+pub(crate) fn seeds() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..=1000)
+}
+
 /// Any format.
 pub(crate) fn format() -> ValueParser {
     formats(Format::ALL.into_iter())
