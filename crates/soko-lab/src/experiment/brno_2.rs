@@ -8,7 +8,7 @@
 use soko_analysis::StateSpace;
 
 use super::{
-    BRNO, BRNO_PLAYERS, Experiment, legend, mean, number_cell, pushes_cell, remark_absent, seconds_cell,
+    BRNO, BRNO_PLAYERS, Experiment, legend, mean, milliseconds_cell, number_cell, pushes_cell, remark_absent,
 };
 use crate::{
     Bench, Findings, LabError, Sample, Table,
@@ -126,13 +126,11 @@ fn lengths(levels: &[NamedLevel], all: &[Played]) -> Table {
 }
 
 fn times(levels: &[NamedLevel], all: &[Played]) -> Table {
-    let mut table = Table::new("times", "Mean seconds", columns(&["#", "level"]));
+    let mut table = Table::new("times", "Mean milliseconds", columns(&["#", "level"]));
     for (level, played) in levels.iter().zip(all) {
         let head = [level.number.to_string(), level.name.clone()];
-        let cell = |sample: &Sample| {
-            if sample.runs.is_empty() { String::new() } else { seconds_cell(sample.seconds()) }
-        };
-        table.row(head.into_iter().chain(played.samples.iter().map(cell)));
+        let cells = played.samples.iter().map(|sample| milliseconds_cell(sample.seconds()));
+        table.row(head.into_iter().chain(cells));
     }
     table
 }
