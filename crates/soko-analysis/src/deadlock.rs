@@ -16,6 +16,7 @@
 
 pub mod bipartite;
 pub mod block;
+pub mod closed_area;
 pub mod corner;
 pub mod corral;
 pub mod dead_box;
@@ -49,5 +50,8 @@ pub fn compile<const W: usize>(id: RuleId, level: &Level, maze: &Maze<W>) -> Box
         RuleId::Bipartite => Box::new(bipartite::Bipartite::new(level, maze)),
         RuleId::NoSuccessor => Box::new(no_successor::NoSuccessor::new(level)),
         RuleId::Retrograde => Box::new(retrograde::Retrograde::new(level, maze)),
+        RuleId::PiCorral => Box::new(closed_area::PiCorralRule::new(level)),
+        RuleId::Corral => Box::new(closed_area::CorralRule::new(level)),
+        RuleId::Pattern => Box::new(closed_area::PatternRule::new(level)),
     }
 }

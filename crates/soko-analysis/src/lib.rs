@@ -6,6 +6,7 @@
 pub mod articulation;
 pub mod dead_square;
 pub mod deadlock;
+pub mod heuristic_ceiling;
 pub mod matching;
 pub mod push_distance;
 pub mod room;
@@ -15,6 +16,7 @@ pub mod tunnel;
 
 pub use articulation::Blocks;
 pub use dead_square::dead_squares;
+pub use heuristic_ceiling::heuristic_ceiling;
 pub use matching::Matching;
 pub use push_distance::PushDistances;
 pub use room::Rooms;

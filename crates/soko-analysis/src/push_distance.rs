@@ -134,6 +134,12 @@ impl<const W: usize> PushDistances<W> {
         self.goals.iter().zip(row).filter(|&(_, &pushes)| pushes != UNREACHABLE).map(|(&goal, _)| goal)
     }
 
+    /// All rows: one per square and group, in the order of the squares.
+    pub fn rows(&self) -> impl Iterator<Item = &[u16]> + '_ {
+        // A level has at least one goal, so rows are never empty; `max` keeps chosen squares free to be none.
+        self.rows.chunks_exact(self.goals.len().max(1))
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         (self.rows.len() * size_of::<u16>()

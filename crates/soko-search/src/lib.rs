@@ -12,6 +12,7 @@ pub mod dfs;
 pub mod evaluator;
 pub mod greedy;
 pub mod lost_box;
+pub mod mcts;
 pub mod metric;
 pub mod node_store;
 pub mod packing;

@@ -162,6 +162,13 @@ impl<const W: usize> NodeStore<W> {
         actions
     }
 
+    /// Gives all memory back.
+    pub fn release(self, context: &mut Context<'_>) {
+        let records = self.chunks.len() * CHUNK * self.words * size_of::<u32>();
+        let tables: usize = self.segments.iter().map(HashTable::allocation_size).sum();
+        context.release((records + tables) as u64);
+    }
+
     #[inline]
     fn record(&self, number: u32) -> &[u32] {
         let start = number as usize % CHUNK * self.words;

@@ -7,6 +7,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 
 use crate::level_source::Reading;
@@ -60,6 +61,13 @@ pub(crate) enum Command {
     /// as plain XSB that can be read again elsewhere.
     #[command(after_long_help = notes::long(notes::SHOW))]
     Show(ShowArgs),
+    /// Say why a position is lost, and which move lost it
+    ///
+    /// Every deadlock rule that proves the position lost gives its reason; the drawing marks the boxes of the first
+    /// one with '!'. Silence proves nothing: a position may be lost for reasons that no rule sees. With --after the
+    /// game is followed from the start, and the first position that is proven lost is explained.
+    #[command(after_long_help = notes::long(notes::EXPLAIN))]
+    Explain(ExplainArgs),
     /// Write levels in another format
     ///
     /// Titles, authors, notes and solutions are kept as far as the format has room for them. Boards are written as
@@ -294,6 +302,28 @@ pub(crate) enum Overlay {
     Reachable,
     /// The next push of the solution
     Push,
+}
+
+/// `sokolab explain`
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) levels: LevelArgs,
+
+    /// Moves from the start, such as rRuLL: explain the first lost position of this game
+    #[arg(short, long, value_name = "LURD")]
+    pub(crate) after: Option<String>,
+
+    /// Ask this rule only; may be given several times
+    #[arg(long = "rule", value_name = "NAME", value_parser = values::rule(), value_delimiter = ',')]
+    pub(crate) rules: Vec<RuleId>,
+
+    /// Print one JSON object per level
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// `sokolab convert`

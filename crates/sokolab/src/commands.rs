@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod convert;
 mod experiment;
+mod explain;
 mod man;
 mod play;
 mod players;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Fa
         Command::Solve(args) => solve::run(args, terminal),
         Command::Check(args) => check::run(args, terminal),
         Command::Show(args) => show::run(args, terminal),
+        Command::Explain(args) => explain::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
         Command::Play(args) => play::run(args, terminal),
         Command::Players(args) => players::run(args, terminal),

@@ -20,6 +20,8 @@ pub(crate) struct Marks {
     pub(crate) dead: BTreeSet<(usize, usize)>,
     /// The player can walk here.
     pub(crate) reachable: BTreeSet<(usize, usize)>,
+    /// The box here proves something.
+    pub(crate) proof: BTreeSet<(usize, usize)>,
     /// The box here is pushed next, this way.
     pub(crate) push: Option<((usize, usize), Direction)>,
 }
@@ -29,6 +31,7 @@ pub(crate) struct Marks {
 enum Mark {
     Dead,
     Reachable,
+    Proof,
     Push(Direction),
 }
 
@@ -36,6 +39,7 @@ impl Marks {
     fn at(&self, at: (usize, usize), cell: Cell) -> Option<Mark> {
         match self.push {
             Some((place, direction)) if place == at && cell.has_box() => Some(Mark::Push(direction)),
+            _ if cell.has_box() && self.proof.contains(&at) => Some(Mark::Proof),
             _ if cell != Cell::Floor => None,
             _ if self.dead.contains(&at) => Some(Mark::Dead),
             _ => self.reachable.contains(&at).then_some(Mark::Reachable),
@@ -58,6 +62,7 @@ pub(crate) fn xsb(board: &Board, marks: &Marks) -> String {
 const fn character(cell: Cell, mark: Option<Mark>) -> char {
     match mark {
         Some(Mark::Push(direction)) => arrow(direction, GlyphSet::Ascii),
+        Some(Mark::Proof) => '!',
         Some(Mark::Dead) => '/',
         Some(Mark::Reachable) => ':',
         None => cell.to_xsb(),
@@ -90,6 +95,10 @@ fn block(cell: Cell, mark: Option<Mark>, size: CellSize, glyphs: GlyphSet) -> (S
         (_, Some(Mark::Push(direction))) => {
             let arrow = String::from(arrow(direction, glyphs)).repeat(usize::from(size.columns()));
             return (arrow, Some(on_box.bold()));
+        }
+        (_, Some(Mark::Proof)) => {
+            let style = AnsiColor::White.on(AnsiColor::Red).bold();
+            return ("!".repeat(usize::from(size.columns())), Some(style));
         }
         (_, Some(Mark::Dead)) => (Shape::Dead, Some(AnsiColor::Red.on_default())),
         (_, Some(Mark::Reachable)) => (Shape::Target, Some(AnsiColor::Blue.on_default())),
@@ -134,10 +143,20 @@ mod tests {
             dead: [(1, 2), (3, 1), (0, 0)].into(),
             reachable: [(1, 2), (2, 2), (1, 1)].into(),
             push: Some(((2, 1), Direction::Right)),
+            ..Marks::default()
         };
         assert_eq!(xsb(&board, &marks), "#####\n#@>.#\n#/: #\n#####\n");
         let blocks = blocks(&board, &marks, 80, GlyphSet::Ascii, Paint::OFF);
         assert_eq!(blocks, "##########\n##@@>>..##\n##//::  ##\n##########\n");
+    }
+
+    #[test]
+    fn only_boxes_prove() {
+        let board = Board::parse("#####\n#@$.#\n# * #\n#####").unwrap();
+        let marks = Marks { proof: [(2, 1), (2, 2), (1, 1), (3, 1)].into(), ..Marks::default() };
+        assert_eq!(xsb(&board, &marks), "#####\n#@!.#\n# ! #\n#####\n");
+        let blocks = blocks(&board, &marks, 80, GlyphSet::Ascii, Paint::OFF);
+        assert_eq!(blocks, "##########\n##@@!!..##\n##  !!  ##\n##########\n");
     }
 
     #[test]

@@ -127,12 +127,17 @@ impl<'a, const W: usize> Judge<'a, W> {
             }
             RuleId::Block => format!(
                 "{subject} {stand} in a block of two by two that can never be broken up{}.",
-                off_goal(lost, *is_one)
+                off_goal(lost, evidence.boxes.len())
             ),
-            RuleId::Freeze if *is_one => {
-                format!("{subject} can never be moved again and {stand} on no goal.")
+            RuleId::Freeze => {
+                let useless =
+                    if evidence.cells.is_empty() { "" } else { " but to squares where they are lost" };
+                let useless = if *is_one { useless.replace("they are", "it is") } else { useless.to_owned() };
+                format!(
+                    "{subject} can never be moved again{useless}{}.",
+                    off_goal(lost, evidence.boxes.len())
+                )
             }
-            RuleId::Freeze => format!("{subject} can never be moved again{}.", off_goal(lost, false)),
             RuleId::Diagonal => {
                 format!(
                     "{subject} {stand} around a closed diagonal: every push into it leaves a box off goal or a goal empty."
@@ -142,6 +147,15 @@ impl<'a, const W: usize> Judge<'a, W> {
             RuleId::NoSuccessor => {
                 "No push is left that does not lose a box at once, and the level is not solved.".to_owned()
             }
+            RuleId::PiCorral => format!(
+                "{subject} {stand} around squares that the player must open some day, and no push can open them."
+            ),
+            RuleId::Corral => format!(
+                "{subject} {stand} around squares that the player cannot enter. All ways to push them were tried, without the other boxes: they never come home."
+            ),
+            RuleId::Pattern => format!(
+                "{subject} can never come home from here, even without the others: all ways to push them were tried."
+            ),
             RuleId::Retrograde => {
                 let goals = evidence.cells;
                 if goals.is_empty() {
@@ -149,7 +163,7 @@ impl<'a, const W: usize> Judge<'a, W> {
                 } else {
                     let places = places(self.level, &goals, "goal");
                     format!(
-                        "{places} can no longer be filled: seen from the end backwards, no box can ever be pulled away from there."
+                        "{places} can no longer be filled: seen from the end backwards, no box can be pulled away from there."
                     )
                 }
             }
@@ -167,7 +181,9 @@ impl<'a, const W: usize> Judge<'a, W> {
             let places = places(self.level, &goals, "goal");
             format!("{places} can still be reached by {}.", count(evidence.boxes.len(), "box", "boxes"))
         } else {
-            format!("{boxes} can still reach {}.", count(goals.len(), "goal", "goals"))
+            let still = if goals.is_empty() { "can reach" } else { "can still reach" };
+            let any_more = if goals.is_empty() { " any more" } else { "" };
+            format!("{boxes} {still} {}{any_more}.", count(goals.len(), "goal", "goals"))
         }
     }
 }
@@ -181,11 +197,12 @@ fn count(n: u32, one: &str, many: &str) -> String {
     }
 }
 
-/// ", and … on no goal", for a group of which not all are lost.
-fn off_goal(lost: u32, is_one: bool) -> String {
+/// ", and … on no goal", for a group of which not all may be lost.
+fn off_goal(lost: u32, of: u32) -> String {
     match lost {
-        _ if is_one => ", on no goal".to_owned(),
+        1 if of == 1 => ", and it is on no goal".to_owned(),
         1 => ", and one of them is on no goal".to_owned(),
+        all if all == of => ", and none of them is on a goal".to_owned(),
         n => format!(", and {n} of them are on no goal"),
     }
 }

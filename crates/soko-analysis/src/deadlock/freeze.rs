@@ -22,6 +22,8 @@
 //! frozen without it was frozen before. So [`Freeze::lost_by_push`] first looks at four squares; only a box
 //! that is stuck for the moment calls for the elimination. Exact, provided the position before was not lost.
 //!
+//! The evidence's cells are the dead squares beside the group, if the proof needs any.
+//!
 //! Recursive freeze tests are folklore of solvers; the elimination as a fixpoint follows our design note. Unlike
 //! most descriptions it stays sound with surplus boxes, where "both neighbours are dead" alone proves nothing.
 
@@ -39,6 +41,12 @@ const AXES: [(Direction, Direction); 2] =
 #[inline]
 pub fn frozen<const W: usize>(maze: &Maze<W>, dead: &Bits<W>, boxes: &Bits<W>) -> Bits<W> {
     eliminate(maze, dead, boxes, boxes)
+}
+
+/// The boxes that never move in any play, won or lost.
+#[inline]
+fn frozen_for_good<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>) -> Bits<W> {
+    eliminate(maze, &Bits::EMPTY, boxes, boxes)
 }
 
 /// The boxes that are frozen if the boxes of `careful` may not step on dead squares and the others may.
@@ -110,7 +118,7 @@ impl<const W: usize> Freeze<W> {
             let frozen = frozen(maze, &self.dead, boxes);
             return (frozen, frozen.without(maze.goals()));
         }
-        let fixed = eliminate(maze, &Bits::EMPTY, boxes, boxes);
+        let fixed = frozen_for_good(maze, boxes);
         let lost = fixed.without(maze.goals()) | (self.dead & *boxes);
         if lost.len() != self.spare {
             return (fixed, lost);
@@ -130,8 +138,12 @@ impl<const W: usize> Rule<W> for Freeze<W> {
         (lost.len() > self.spare).then(|| {
             // A group of frozen boxes that touch each other needs nothing but walls and dead squares besides.
             let group = maze.flood(&frozen, frozen & lost);
-            let around = Direction::ALL.into_iter().fold(Bits::EMPTY, |all, d| all | maze.shift(&group, d));
-            let cells = (around & self.dead).without(&state.boxes);
+            let mut cells = Bits::EMPTY;
+            if !group.is_subset(&frozen_for_good(maze, &state.boxes)) {
+                let around = Direction::ALL.map(|direction| maze.shift(&group, direction));
+                let around = around.into_iter().fold(Bits::EMPTY, |all, some| all | some);
+                cells = (around & self.dead).without(&state.boxes);
+            }
             Evidence { rule: RuleId::Freeze, boxes: group | lost, cells }
         })
     }

@@ -70,9 +70,20 @@ impl<const W: usize> PiCorrals<W> {
         region: &Bits<W>,
         frozen: &Bits<W>,
     ) -> Option<Pushes<W>> {
+        self.find_corral(maze, boxes, region, frozen).map(|(pushes, _)| pushes)
+    }
+
+    /// As [`find`](Self::find), with the squares of the corral.
+    pub fn find_corral(
+        &self,
+        maze: &Maze<W>,
+        boxes: &Bits<W>,
+        region: &Bits<W>,
+        frozen: &Bits<W>,
+    ) -> Option<(Pushes<W>, Bits<W>)> {
         let hidden = maze.floor().without(boxes).without(region);
         let mut seeds = hidden;
-        let mut best: Option<(u32, Pushes<W>)> = None;
+        let mut best: Option<(u32, Pushes<W>, Bits<W>)> = None;
         while let Some(seed) = seeds.first() {
             let component = maze.flood(&hidden, Bits::single(seed));
             seeds = seeds.without(&component);
@@ -85,15 +96,15 @@ impl<const W: usize> PiCorrals<W> {
                 }
             };
             if let Some(pushes) = pushes {
-                // What joined this corral needs no corral of its own.
-                seeds = seeds.without(&corral);
+                // What joined this corral may be a better one by itself, so every component has its turn: the
+                // verdict must not depend on which one comes first.
                 let count = pushes.iter().map(Bits::len).sum();
-                if best.as_ref().is_none_or(|(least, _)| count < *least) {
-                    best = Some((count, pushes));
+                if best.as_ref().is_none_or(|(least, ..)| count < *least) {
+                    best = Some((count, pushes, corral));
                 }
             }
         }
-        best.map(|(_, pushes)| pushes)
+        best.map(|(_, pushes, corral)| (pushes, corral))
     }
 
     fn judge(

@@ -30,6 +30,12 @@ pub enum RuleId {
     NoSuccessor,
     /// A goal that had to be filled earlier.
     Retrograde,
+    /// A closed area that must be opened and cannot.
+    PiCorral,
+    /// A closed area whose boxes cannot come home, by search.
+    Corral,
+    /// Boxes that a search has proven lost wherever they occur.
+    Pattern,
 }
 
 impl RuleId {
@@ -44,6 +50,9 @@ impl RuleId {
         Self::Bipartite,
         Self::NoSuccessor,
         Self::Retrograde,
+        Self::PiCorral,
+        Self::Corral,
+        Self::Pattern,
     ];
 
     /// The name in files and on the command line.
@@ -58,6 +67,9 @@ impl RuleId {
             Self::Bipartite => "bipartite",
             Self::NoSuccessor => "no-successor",
             Self::Retrograde => "retrograde",
+            Self::PiCorral => "pi-corral",
+            Self::Corral => "corral",
+            Self::Pattern => "pattern",
         }
     }
 
@@ -75,6 +87,9 @@ impl RuleId {
             }
             Self::NoSuccessor => "no push is left, or every push loses a box that is needed",
             Self::Retrograde => "a goal that can only be filled before those that already bar the way",
+            Self::PiCorral => "a closed area that must be opened, although no push can open it",
+            Self::Corral => "boxes around a closed area that, tried in every way, never come home",
+            Self::Pattern => "a few boxes that never come home, learned from such searches",
         }
     }
 }

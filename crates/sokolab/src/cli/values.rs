@@ -3,6 +3,7 @@
 use std::{str::FromStr, time::Duration};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 use soko_players::PLAYERS;
 
@@ -98,6 +99,15 @@ pub(crate) fn legend() -> ValueParser {
     let values = Legend::ALL.map(|legend| PossibleValue::new(legend.id()).help(legend.characters()));
     PossibleValuesParser::new(values)
         .map(|id| id.parse::<Legend>().expect("only names of legends are possible"))
+        .into()
+}
+
+/// Any deadlock rule.
+pub(crate) fn rule() -> ValueParser {
+    let values = RuleId::ALL.iter().map(|rule| PossibleValue::new(rule.id()).help(rule.summary()));
+    let rule = |id: String| RuleId::ALL.iter().copied().find(|rule| rule.id() == id);
+    PossibleValuesParser::new(values)
+        .map(move |id| rule(id).expect("only names of rules are possible"))
         .into()
 }
 

@@ -28,7 +28,9 @@ fn refused(output: &Output, parts: &[&str]) {
 
 #[test]
 fn files_that_are_not_there_are_all_named_before_any_work() {
-    for command in [vec!["solve"], vec!["check"], vec!["show"], vec!["convert", "--to", "xsb"]] {
+    for command in
+        [vec!["solve"], vec!["check"], vec!["show"], vec!["explain"], vec!["convert", "--to", "xsb"]]
+    {
         let mut arguments = command.clone();
         arguments.extend(["small.xsb", "missing.xsb#3", "gone/"]);
         let output = run(&arguments);
@@ -41,7 +43,7 @@ fn files_that_are_not_there_are_all_named_before_any_work() {
 fn a_directory_without_levels_says_so() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("readme.txt"), "Nothing to play here.\n").unwrap();
-    for command in ["solve", "check", "show"] {
+    for command in ["solve", "check", "show", "explain"] {
         refused(&run(&[command, path(directory.path())]), &["no file in this directory holds levels"]);
     }
     refused(&run(&["solve", &format!("{}#3", path(directory.path()))]), &["is a directory"]);

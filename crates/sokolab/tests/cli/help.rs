@@ -4,8 +4,8 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 9] =
-    ["solve", "check", "show", "convert", "play", "players", "experiment", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["solve", "check", "show", "explain", "convert", "play", "players", "experiment", "completions", "man"];
 
 #[test]
 fn every_command_has_short_and_long_help() {

@@ -108,6 +108,7 @@ fn a_closed_pipe_is_a_quiet_end() {
         vec!["solve", "small.xsb", "hall.xsb#1", "small.xsb", "--json", "--time-limit", "200ms"],
         vec!["check", "mixed.xsb"],
         vec!["show", "small.xsb"],
+        vec!["explain", "small.xsb"],
         vec!["convert", "small.xsb", "--to", "xsb"],
         vec!["players", "bfs"],
         vec!["completions", "bash"],

@@ -1,0 +1,116 @@
+//! Monte Carlo tree search: grow a tree where simulations promise most, and give untried ways their share.
+//!
+//! **Idea.** A round *selects* a leaf, walking down from the root by UCB1 (Kocsis and Szepesvári 2006 brought it to
+//! trees); *expands* it, adding only positions that are not in the tree; *simulates* a few pushes from there; and
+//! *passes* the reward of the end *up*. Single-player variants go back to Schadd and others (2008).
+//!
+//! **Guaranteed.** Complete: it solves every solvable level and proves the others unsolvable, with any parameters
+//! and wherever the root has moved. Every round expands a position for the first time or proves one lost, the whole
+//! tree is kept, and unsolvable is said only when the start is closed; [`tree`] has the proof. Nothing
+//! is promised about the length of solutions.
+//!
+//! **The preset `brno`** is the player H-MCTS of the Brno thesis (2021), the worst of its six. Faithful are
+//! UCB1 with c = 2 and separate counts of rewards and selections, walks of random pushes as long as there are
+//! boxes with their five ways to end, rewards −1 and (1 − h / h_max)^10, and decisions that make a child the
+//! root. Different on purpose:
+//! - h is an admissible matching, and h_max is [`heuristic_ceiling`](soko_analysis::heuristic_ceiling()); the
+//!   thesis shows its h_max without saying how it is made.
+//! - A decision falls after 5 rounds instead of 10 ms, so that runs repeat. The number is read off the thesis'
+//!   sample protocol (appendix A): a level with two boxes took 4 decisions and 57 expansions, a round expands
+//!   one leaf and at most two positions of a walk, and 57 / 4 / 3 = 4.75. `decision_ms` brings the clock back;
+//!   it is the only player's parameter that reads one.
+//! - A decision takes the best child that was tried. By the letter ("by the strategy of selection") it would
+//!   take an untried one, whose UCB1 is infinite, whenever the root has more children than rounds.
+//! - When the part below the root is used up, the root moves back up. The thesis does not say what happens.
+//!
+//! **The default** keeps the loop and changes what it learns from:
+//! - *Values instead of samples* (Schulte and Keller 2014): a new node is worth its own estimate, and a node is
+//!   worth the best that is still open below it, on a scale from its worst to its best sibling.
+//! - *Walks that stay*: the simulation takes the push of least estimate and expands the tree as it goes, so none of
+//!   its work is thrown away.
+//! - *Frozen boxes* are pruned, shorter ways to known positions are taken over, and the root never moves.
+//! - The solution is shortened in its neighbourhood ([`shorten`]).
+//!
+//! MEASURED
+//!
+//! **Cost.** A round costs the depth of the tree times the children per node, and one estimate per successor.
+
+mod dice;
+mod estimate;
+mod params;
+mod score;
+mod search;
+mod shorten;
+mod tree;
+mod walk;
+
+use soko_core::{Level, Maze, Push, Solution, Verified, replay, walk::connect, with_maze};
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+
+pub use params::Params;
+
+use self::estimate::Estimate;
+use crate::{lost_box::LostBoxes, packing::Packing};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Mcts>(
+    "mcts",
+    "Monte Carlo tree search in push space: any solution",
+    "Grows a tree of positions where the simulations so far promise most, by the rule UCB1, and gives untried \
+     ways their share. A simulation is a walk of a few pushes, judged by the cheapest matching of boxes and \
+     goals. Finds some solution and shortens it, or proves that there is none.",
+    Properties { complete: true, optimal: None },
+    &[Preset {
+        id: "brno",
+        summary: "H-MCTS of the Brno thesis: random walks, mean rewards, a decision every 5 iterations",
+        settings: params::BRNO,
+    }],
+);
+
+/// The Monte Carlo player.
+pub struct Mcts(Params);
+
+impl Configured for Mcts {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for Mcts {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let solution = with_maze!(level, |maze| solve(level, &maze, &self.0, context)?);
+        Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved { solution, optimal: None }))
+    }
+}
+
+fn solve<const W: usize>(
+    level: &Level,
+    maze: &Maze<W>,
+    params: &Params,
+    context: &mut Context<'_>,
+) -> Result<Option<Verified<Solution>>, Halt> {
+    let mut estimate = Estimate::new(level, maze, params.freeze);
+    context.acquire(estimate.bytes())?;
+    let lost = if params.prune_lost { LostBoxes::new(level) } else { LostBoxes::none() };
+    let packing = Packing::new(level, maze, &lost.forbidden());
+    let search = search::Search::new(level, packing.clone(), maze, &mut estimate, params, context)?;
+    let Some(pushes) = search.run()? else { return Ok(None) };
+    let first = verified(level, &pushes);
+    let effort = (params.improve * context.statistics.expanded as f64) as u64;
+    if effort == 0 {
+        return Ok(Some(first));
+    }
+    // It survives a halt of what follows.
+    context.incumbent(first.clone());
+    let found = pushes.len();
+    let shorter =
+        shorten::shorten(packing, maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
+    Ok(Some(if shorter.len() < found { verified(level, &shorter) } else { first }))
+}
+
+fn verified(level: &Level, pushes: &[Push]) -> Verified<Solution> {
+    let path = connect(level, pushes).expect("every push of the search is legal");
+    replay(level, &path).expect("the search ended in a solved position")
+}

@@ -1,0 +1,102 @@
+//! What a position is worth: the fewest pushes that a matching of boxes and goals allows.
+//!
+//! [`Estimate::load`] matches a whole position exactly. From there [`Estimate::after`] bounds every successor in
+//! O(boxes): a push changes one row of the table, and the bound that keeps the dual numbers of the others is
+//! nearly always the exact value. What it misses, at most a deadlock of several boxes, is found when the
+//! successor itself is loaded. Both are proofs when they say `None`: some needed box cannot be brought home
+//! any more. Dead squares are a special case. Boxes that
+//! freeze each other off goal are looked for after each push, if asked for.
+
+use soko_analysis::{Matching, PushDistances, deadlock::Freeze, heuristic_ceiling};
+use soko_core::{Level, Maze, Push, State};
+
+/// The estimate of a level's positions.
+pub(super) struct Estimate<const W: usize> {
+    distances: PushDistances<W>,
+    matching: Matching,
+    /// Which row of the matching is the box on a square; right for the squares of the loaded boxes.
+    row_of: Vec<u16>,
+    ceiling: u32,
+    freeze: Option<Freeze<W>>,
+}
+
+impl<const W: usize> Estimate<W> {
+    pub(super) fn new(level: &Level, maze: &Maze<W>, freeze: bool) -> Self {
+        let distances = PushDistances::new(maze);
+        let freeze = freeze.then(|| Freeze::new(level));
+        let ceiling = heuristic_ceiling(&distances, level.needed());
+        let matching = Matching::new(level.boxes(), distances.goals().len());
+        Self { distances, matching, row_of: vec![0; 64 * W], ceiling, freeze }
+    }
+
+    /// No position is estimated higher.
+    pub(super) const fn ceiling(&self) -> u32 {
+        self.ceiling
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        let (boxes, goals) = self.matching.shape();
+        let size = boxes.max(goals);
+        self.distances.bytes() + (self.row_of.len() * 2 + size * size * 4 + size * 28) as u64
+    }
+
+    /// Matches a position; `None` if it is lost.
+    pub(super) fn load(&mut self, state: &State<W>) -> Option<u32> {
+        for (row, square) in state.boxes.iter().enumerate() {
+            self.row_of[square.index()] = row as u16;
+            self.matching.set_row(row, self.distances.row(square, state.player));
+        }
+        self.matching.solve()
+    }
+
+    /// A lower bound for the position `child` that `push` makes of the one loaded last, which must not be lost;
+    /// `None` if `child` is lost.
+    #[inline]
+    pub(super) fn after(&self, maze: &Maze<W>, push: Push, child: &State<W>) -> Option<u32> {
+        let to = maze.next(push.square, push.direction);
+        let row = usize::from(self.row_of[push.square.index()]);
+        // The player stands where the box was.
+        let value = self.matching.bound_with(row, self.distances.row(to, push.square))?;
+        let frozen = self.freeze.as_ref().is_some_and(|freeze| freeze.lost_by_push(maze, &child.boxes, to));
+        (!frozen).then_some(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_bound_follows_the_exact_value() {
+        let level =
+            Level::parse("########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n#      #\n########")
+                .unwrap();
+        let maze = Maze::<2>::new(&level);
+        let (mut walker, mut judge) =
+            (Estimate::new(&level, &maze, false), Estimate::new(&level, &maze, false));
+        let mut dice = super::super::dice::Dice::new(1);
+        let mut state = maze.start(&level);
+        let (mut equal, mut all) = (0, 0);
+        for _ in 0..500 {
+            if walker.load(&state).is_none() {
+                state = maze.start(&level);
+                continue;
+            }
+            let region = maze.region(&state.boxes, state.player);
+            let mut children = Vec::new();
+            maze.for_each_push(&state.boxes, &region, |square, direction| {
+                let child = maze.push(&state.boxes, square, direction);
+                let quick = walker.after(&maze, Push { square, direction }, &child);
+                let exact = judge.load(&child);
+                assert!(exact.is_none() || quick <= exact && quick.is_some(), "{quick:?} {exact:?}");
+                assert!(exact.is_none_or(|pushes| pushes <= walker.ceiling()));
+                equal += usize::from(quick == exact);
+                all += 1;
+                children.push(child);
+            });
+            state = children[dice.below(children.len())];
+        }
+        assert!(equal * 10 > all * 9, "{equal} of {all}");
+    }
+}

@@ -1,0 +1,197 @@
+//! A shorter solution from the neighbourhood of a long one.
+//!
+//! All positions of the solution are put into a fresh tree, each with the number of pushes that led to it, and
+//! all wait to be expanded. Expanding one finds shorter ways to known positions and new positions beside the
+//! solution; a shorter way is taken over with everything behind it. Positions whose way so far plus the estimate
+//! cannot beat the best solution are dropped. The order is by that sum, so the search begins where most is to
+//! be gained, and ends after a given number of expansions or when nothing can be gained any more.
+//!
+//! The idea is the plan neighbourhood graph search of Nakhost and Müller (2010, *Action elimination and plan
+//! neighborhood graph search*), with a bound instead of a fixed radius.
+
+use soko_core::{Direction, Maze, Push, State};
+use soko_solver::{Context, Halt};
+
+use super::{
+    estimate::Estimate,
+    tree::{Entry, START, Tree},
+};
+use crate::packing::Packing;
+
+/// Entries of the waiting lists for which memory is asked at once.
+const ENTRIES: u64 = 1 << 12;
+/// What they may take: a growing list is half empty.
+const ENTRIES_BYTES: u64 = ENTRIES * 2 * size_of::<u32>() as u64;
+
+/// The neighbourhood of a solution.
+struct Neighbourhood<'a, 'c, const W: usize> {
+    maze: &'a Maze<W>,
+    estimate: &'a mut Estimate<W>,
+    context: &'a mut Context<'c>,
+    tree: Tree<W>,
+    /// Waiting nodes by pushes so far plus estimate.
+    waiting: Vec<Vec<u32>>,
+    /// Entries ever made in `waiting`.
+    entries: u64,
+    /// No node waits below this sum.
+    lowest: usize,
+    /// The solved node at the end of the best way, and the length of that way.
+    goal: u32,
+    length: u32,
+}
+
+/// The shortest solution found within so many expansions, never longer than the given one.
+pub(super) fn shorten<const W: usize>(
+    packing: Packing,
+    maze: &Maze<W>,
+    start: &State<W>,
+    pushes: Vec<Push>,
+    effort: u64,
+    estimate: &mut Estimate<W>,
+    context: &mut Context<'_>,
+) -> Result<Vec<Push>, Halt> {
+    if pushes.is_empty() || effort == 0 {
+        return Ok(pushes);
+    }
+    let tree = Tree::new(packing, &maze.normal(start), context)?;
+    let mut hood = Neighbourhood {
+        maze,
+        estimate,
+        context,
+        tree,
+        waiting: Vec::new(),
+        entries: 0,
+        lowest: 0,
+        goal: START,
+        length: 0,
+    };
+    let found = hood.lay_out(start, &pushes).and_then(|()| hood.search(effort));
+    let best = hood.tree.pushes_to(hood.goal);
+    hood.context.release(hood.entries.div_ceil(ENTRIES) * ENTRIES_BYTES);
+    hood.tree.release(hood.context);
+    // The caller has announced the solution it gave us; what is better is worth a halt's loss only if found.
+    found.map(|()| if best.len() < pushes.len() { best } else { pushes })
+}
+
+impl<const W: usize> Neighbourhood<'_, '_, W> {
+    /// Puts the positions of the solution into the tree; a position met twice cuts the loop between.
+    fn lay_out(&mut self, start: &State<W>, pushes: &[Push]) -> Result<(), Halt> {
+        let mut at = START;
+        let mut boxes = start.boxes;
+        let mut line = vec![START];
+        for &push in pushes {
+            let child = self.maze.push(&boxes, push.square, push.direction);
+            boxes = child.boxes;
+            at = match self.tree.add(&self.maze.normal(&child), at, push, self.context)? {
+                Entry::New(number) => {
+                    line.push(number);
+                    number
+                }
+                Entry::Known(number) => number,
+            };
+        }
+        self.goal = at;
+        self.length = self.tree.node(at).depth;
+        for number in line {
+            if let Some(value) = self.estimate.load(&self.tree.state(number)) {
+                self.tree.node_mut(number).set_estimate(value);
+                self.wait(number)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, effort: u64) -> Result<(), Halt> {
+        for _ in 0..effort {
+            let Some(number) = self.next() else { return Ok(()) };
+            let iterations = self.context.statistics.iterations;
+            let going = self.context.expand();
+            // A round is one of the tree search.
+            self.context.statistics.iterations = iterations;
+            going?;
+            let state = self.tree.state(number);
+            if self.estimate.load(&state).is_none() {
+                continue;
+            }
+            let region = self.maze.region(&state.boxes, state.player);
+            for direction in Direction::ALL {
+                for square in self.maze.pushable(&state.boxes, &region, direction).iter() {
+                    self.enter(&state, number, Push { square, direction })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a node among those that wait.
+    fn wait(&mut self, number: u32) -> Result<(), Halt> {
+        if self.entries.is_multiple_of(ENTRIES) {
+            self.context.acquire(ENTRIES_BYTES)?;
+        }
+        self.entries += 1;
+        let bound = self.tree.node(number).bound() as usize;
+        if self.waiting.len() <= bound {
+            self.waiting.resize_with(bound + 1, Vec::new);
+        }
+        self.waiting[bound].push(number);
+        self.lowest = self.lowest.min(bound);
+        Ok(())
+    }
+
+    /// The next node worth expanding.
+    fn next(&mut self) -> Option<u32> {
+        while self.lowest < self.waiting.len().min(self.length as usize) {
+            match self.waiting[self.lowest].pop() {
+                // A node that has moved since waits elsewhere, too.
+                Some(number) if self.tree.node(number).bound() as usize == self.lowest => {
+                    return Some(number);
+                }
+                Some(_) => {}
+                None => self.lowest += 1,
+            }
+        }
+        None
+    }
+
+    fn enter(&mut self, state: &State<W>, parent: u32, push: Push) -> Result<(), Halt> {
+        let child = self.maze.push(&state.boxes, push.square, push.direction);
+        let Some(value) = self.estimate.after(self.maze, push, &child) else { return Ok(()) };
+        let depth = self.tree.node(parent).depth + 1;
+        if depth + value >= self.length {
+            return Ok(());
+        }
+        let child = self.maze.normal(&child);
+        self.context.statistics.generated += 1;
+        let number = match self.tree.add(&child, parent, push, self.context)? {
+            Entry::New(number) => number,
+            Entry::Known(number) if self.tree.adopt(number, parent, push) => {
+                self.follow(number)?;
+                number
+            }
+            Entry::Known(_) => return Ok(()),
+        };
+        self.tree.node_mut(number).set_estimate(value);
+        self.wait(number)?;
+        if self.maze.is_solved(&child.boxes) && self.tree.node(number).depth < self.tree.node(self.goal).depth
+        {
+            self.goal = number;
+        }
+        self.length = self.tree.node(self.goal).depth;
+        Ok(())
+    }
+
+    /// Brings the depths below a node that has moved up to date, and lets what moved wait again.
+    fn follow(&mut self, number: u32) -> Result<(), Halt> {
+        let mut stack = vec![number];
+        while let Some(parent) = stack.pop() {
+            let depth = self.tree.node(parent).depth + 1;
+            let below = stack.len();
+            stack.extend(self.tree.children(parent).map(|(child, _)| child));
+            for i in below..stack.len() {
+                self.tree.node_mut(stack[i]).depth = depth;
+                self.wait(stack[i])?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! The simulation: a random walk in push space that leaves nothing behind but its end.
+//!
+//! It ends in one of the five ways of the thesis: in a deadlock, in a position without successors (which is
+//! remembered as lost), in a cycle that cannot be avoided (which is not), in a solution, or at its length, where
+//! the estimate of the last position is its value. A cycle is a return to a position of this walk or of
+//! the line of play that led to it.
+
+use soko_core::{Push, State};
+use soko_solver::Halt;
+
+use super::{dice::Best, search::Search, tree::Stage};
+
+/// How a walk ended.
+pub(super) enum Walk {
+    /// Solved, by these pushes.
+    Solved(Vec<Push>),
+    /// With this many pushes to go at least; `None` if it is lost or runs in circles.
+    Ended(Option<u32>),
+}
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// Walks on from a leaf of the tree.
+    pub(super) fn walk(&mut self, from: u32) -> Result<Walk, Halt> {
+        let mut state = self.tree.state(from);
+        let mut line = vec![state];
+        let mut pushes = Vec::new();
+        loop {
+            let Some(value) = self.estimate.load(&state) else {
+                return Ok(Walk::Ended(None));
+            };
+            if pushes.len() as u32 == self.walk_length {
+                return Ok(Walk::Ended(Some(value)));
+            }
+            self.count_expansion()?;
+            let mut ways = self.ways(&state);
+            if ways.is_empty() {
+                self.tree.remember_lost(&state, self.context)?;
+                return Ok(Walk::Ended(None));
+            }
+            let next = loop {
+                let Some(push) = self.choose_way(&mut ways) else {
+                    return Ok(Walk::Ended(None));
+                };
+                let child = self.maze.push(&state.boxes, push.square, push.direction);
+                self.context.statistics.generated += 1;
+                let child = self.maze.normal(&child);
+                if !line.contains(&child) && !self.leads_to(&child, from) {
+                    pushes.push(push);
+                    break child;
+                }
+            };
+            if self.maze.is_solved(&next.boxes) {
+                return Ok(Walk::Solved(pushes));
+            }
+            if self.tree.find(&next).is_some_and(|known| self.tree.node(known).stage == Stage::Lost) {
+                return Ok(Walk::Ended(None));
+            }
+            line.push(next);
+            state = next;
+        }
+    }
+
+    /// All pushes of the loaded position with their estimates.
+    fn ways(&self, state: &State<W>) -> Vec<(Push, Option<u32>)> {
+        let region = self.maze.region(&state.boxes, state.player);
+        let mut ways = Vec::new();
+        self.maze.for_each_push(&state.boxes, &region, |square, direction| {
+            let push = Push { square, direction };
+            let child = self.maze.push(&state.boxes, square, direction);
+            let value = self.estimate.after(self.maze, push, &child);
+            if value.is_some() || !self.params.prune_lost {
+                ways.push((push, value));
+            }
+        });
+        ways
+    }
+
+    /// Takes one way out: any, or one of least estimate.
+    fn choose_way(&mut self, ways: &mut Vec<(Push, Option<u32>)>) -> Option<Push> {
+        if ways.is_empty() {
+            return None;
+        }
+        let index = if self.dice.chance(self.params.walk_randomness) {
+            self.dice.below(ways.len())
+        } else {
+            let mut best = Best::new();
+            for (i, (_, value)) in ways.iter().enumerate() {
+                best.offer(-value.map_or(f64::INFINITY, f64::from), i, &mut self.dice);
+            }
+            best.take()?
+        };
+        Some(ways.swap_remove(index).0)
+    }
+}
