@@ -4,6 +4,7 @@
 //! each fact against exhaustive search.
 
 pub mod articulation;
+pub mod conflict;
 pub mod dead_square;
 pub mod deadlock;
 pub mod heuristic_ceiling;

@@ -34,6 +34,8 @@ pub struct PushDistances<const W: usize> {
     regions: Vec<Bits<W>>,
     /// One entry per goal for each (square, group).
     rows: Vec<u16>,
+    /// For each (square, group) the directions, as bits, in which a push brings the box nearer to some goal.
+    ways: Vec<u8>,
 }
 
 /// Where to find the rows of a square.
@@ -65,12 +67,36 @@ impl<const W: usize> PushDistances<W> {
                 regions.extend((0..groups).map(|group| region(maze, &sides, square, group)));
             }
         }
-        let mut distances =
-            Self { spots, regions, rows: vec![UNREACHABLE; rows as usize * goals.len()], goals };
+        let entries = vec![UNREACHABLE; rows as usize * goals.len()];
+        let mut distances = Self { spots, regions, rows: entries, ways: vec![0; rows as usize], goals };
         for goal in 0..distances.goals.len() {
             distances.pull_from(maze, &sides, goal);
         }
+        distances.find_ways(maze, &sides);
         distances
+    }
+
+    /// Notes for every (square, group) which pushes bring the box nearer to some goal.
+    fn find_ways(&mut self, maze: &Maze<W>, sides: &Sides) {
+        for square in maze.floor().iter() {
+            for direction in Direction::ALL {
+                let to = maze.next(square, direction);
+                if !maze.floor().contains(to) {
+                    continue;
+                }
+                // The player pushes from behind and then stands where the box was, behind it again.
+                let behind = direction.opposite();
+                let (Some(group), Some(after)) = (sides.group(square, behind), sides.group(to, behind))
+                else {
+                    continue;
+                };
+                let (here, there) = (self.row_of(square, group), self.row_of(to, after));
+                if here.iter().zip(there).any(|(here, there)| there < here) {
+                    let row = self.spots[square.index()].row + u32::from(group);
+                    self.ways[row as usize] |= 1 << direction as u8;
+                }
+            }
+        }
     }
 
     /// Breadth-first search with pulls from one goal.
@@ -120,6 +146,14 @@ impl<const W: usize> PushDistances<W> {
         self.row_of(square, group)
     }
 
+    /// The directions, as bits, in which a push brings the box nearer to some goal.
+    #[inline]
+    pub fn ways(&self, square: Square, player: Square) -> u8 {
+        let spot = self.spots[square.index()];
+        let group = if spot.groups <= 1 { 0 } else { self.group(spot, player) };
+        self.ways[spot.row as usize + usize::from(group)]
+    }
+
     /// Pushes to every goal in the best case over all sides the player may be on.
     pub fn best(&self, square: Square) -> impl Iterator<Item = u16> + '_ {
         (0..self.goals.len()).map(move |goal| {
@@ -143,6 +177,7 @@ impl<const W: usize> PushDistances<W> {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         (self.rows.len() * size_of::<u16>()
+            + self.ways.len()
             + self.regions.len() * size_of::<Bits<W>>()
             + self.spots.len() * size_of::<Spot>()) as u64
     }

@@ -13,6 +13,7 @@ const ALL: &[Descriptor] = &[
     soko_search::bfs::DESCRIPTOR,
     soko_search::dfs::DESCRIPTOR,
     soko_search::greedy::DESCRIPTOR,
+    soko_search::ida::DESCRIPTOR,
     soko_search::mcts::DESCRIPTOR,
     soko_search::ucs::DESCRIPTOR,
 ];

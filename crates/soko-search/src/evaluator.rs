@@ -28,8 +28,11 @@ pub enum Heuristic {
     ManhattanAgent,
     /// Cheapest matching of boxes and goals by push distances of lone boxes.
     #[serde(rename = "assignment")]
-    #[default]
     Assignment,
+    /// The former plus two pushes for every group of boxes in each other's way.
+    #[serde(rename = "assignment+conflicts")]
+    #[default]
+    AssignmentConflicts,
 }
 
 /// One push or step from the position last given to [`Evaluator::position`].
@@ -82,7 +85,7 @@ impl Estimate {
     /// Never above the true cost in a metric?
     pub fn is_admissible(&self, metric: Metric) -> bool {
         match self.heuristic {
-            Heuristic::None | Heuristic::Assignment => true,
+            Heuristic::None | Heuristic::Assignment | Heuristic::AssignmentConflicts => true,
             Heuristic::Manhattan => self.box_weight <= 1.0,
             Heuristic::ManhattanAgent => {
                 let agent_fits = self.agent_weight <= 1.0 && metric.counts_moves_first();
@@ -105,7 +108,10 @@ impl Estimate {
                 Box::new(manhattan::Manhattan::new(level, self.box_weight, self.agent_weight))
             }
             Heuristic::Assignment => {
-                Box::new(assignment::Assignment::new(level, maze, metric.counts_moves_first()))
+                Box::new(assignment::Assignment::new(level, maze, metric.counts_moves_first(), false))
+            }
+            Heuristic::AssignmentConflicts => {
+                Box::new(assignment::Assignment::new(level, maze, metric.counts_moves_first(), true))
             }
         }
     }

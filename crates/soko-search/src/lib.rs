@@ -11,6 +11,7 @@ pub mod blind;
 pub mod dfs;
 pub mod evaluator;
 pub mod greedy;
+pub mod ida;
 pub mod lost_box;
 pub mod mcts;
 pub mod metric;

@@ -14,7 +14,7 @@ const HALL: &str =
     "##########\n#        #\n# $ $ .  #\n#  @  .  #\n# $   .  #\n#   $ .  #\n#        #\n##########";
 /// The boxes come out of the store one by one, but the left goal can only be filled past the right one.
 const ALCOVE: &str = "#########\n#   #   #\n# $   $ #\n#   #   #\n# @ ##.##\n#     . #\n#########";
-/// Sixteen boxes in a hall, to be packed into four rows of a store with one door: nobody is done with it soon.
+/// Sixteen boxes in a hall, to be packed into a store behind a door: nobody is done with it soon.
 const STORE: &str = "\
 ##############
 #            #
@@ -23,10 +23,10 @@ const STORE: &str = "\
 # $ $ $ $ $  #
 #     @      #
 #      $     #
-##### ########
-#....   ....#
-#....   ....#
-#############";
+####   #######
+#....   .... #
+#....   .... #
+##############";
 const BOARDS: [&str; 4] = [TWO_ROOMS, FOUR_BOXES, HALL, ALCOVE];
 
 fn play(descriptor: &Descriptor, preset: Option<&str>, text: &str, budget: Budget, seed: u64) -> Report {

@@ -9,15 +9,20 @@
 //! again in the maze that is left. This finds goals filled in the wrong order and ways that have closed. Tables
 //! are kept by set of frozen boxes; few sets occur.
 //!
+//! **Conflicts.** Boxes in each other's way cost two pushes more per group; see [`conflict_pushes`]. A child inherits what
+//! its parent is known to need, less the push made: no child of a position that needs h pushes needs fewer
+//! than h − 1.
+//!
 //! **Moves.** If moves count, the player's way to the nearest box is added: before the next push it must walk there.
 //!
-//! Consistent: a push lowers one row by at most one, and new walls only make distances longer.
+//! Without conflicts the bound is consistent: a push lowers one row by at most one, and new walls only make distances
+//! longer. With them it is admissible; the engine opens positions again where that matters.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use soko_analysis::{Matching, PushDistances, deadlock::Freeze};
-use soko_core::{Bits, Level, Maze, Square, State};
+use soko_analysis::{Matching, PushDistances, conflict::conflict_pushes, deadlock::Freeze};
+use soko_core::{Bits, Direction, Level, Maze, Square, State};
 
 use super::{Change, Evaluator};
 
@@ -40,11 +45,14 @@ pub struct Assignment<const W: usize> {
     frozen_row: Vec<u16>,
     place: Vec<(i16, i16)>,
     count_walk: bool,
+    count_conflicts: bool,
+    /// Pushes that the last position needs at least.
+    needed: u32,
 }
 
 impl<const W: usize> Assignment<W> {
     /// Measures the empty board.
-    pub fn new(level: &Level, maze: &Maze<W>, count_walk: bool) -> Self {
+    pub fn new(level: &Level, maze: &Maze<W>, count_walk: bool, count_conflicts: bool) -> Self {
         let open = Rc::new(PushDistances::new(maze));
         Self {
             freeze: Freeze::new(level),
@@ -57,6 +65,8 @@ impl<const W: usize> Assignment<W> {
             frozen_row: Vec::new(),
             place: places(level),
             count_walk,
+            count_conflicts: count_conflicts && level.boxes() <= level.goals().len(),
+            needed: 0,
         }
     }
 
@@ -101,6 +111,7 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
     fn position(&mut self, maze: &Maze<W>, state: &State<W>) -> Option<u32> {
         let frozen = self.freeze.frozen(maze, &state.boxes);
         self.current = self.table(maze, &frozen);
+        let mut ways = [Bits::EMPTY; 4];
         for (row, square) in state.boxes.iter().enumerate() {
             self.row[square.index()] = row as u16;
             if frozen.contains(square) {
@@ -110,9 +121,17 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
                 self.matching.set_row(row, &self.frozen_row);
             } else {
                 self.matching.set_row(row, self.current.row(square, state.player));
+                let good = self.current.ways(square, state.player);
+                for direction in Direction::ALL.into_iter().filter(|&d| good >> d as u8 & 1 == 1) {
+                    ways[direction as usize].insert(square);
+                }
             }
         }
-        let pushes = self.matching.solve()?;
+        let mut pushes = self.matching.solve()?;
+        if self.count_conflicts {
+            pushes += conflict_pushes(maze, &state.boxes, &ways);
+        }
+        self.needed = pushes;
         Some(pushes + self.walk(&state.boxes, state.player, pushes))
     }
 
@@ -121,9 +140,10 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
         let pushes = match change.pushed {
             Some((from, to)) => {
                 let row = usize::from(self.row[from.index()]);
-                self.matching.bound_with(row, self.current.row(to, change.player))?
+                let bound = self.matching.bound_with(row, self.current.row(to, change.player))?;
+                bound.max(self.needed.saturating_sub(1))
             }
-            None => self.matching.value(),
+            None => self.needed,
         };
         Some(pushes + self.walk(&child.boxes, change.player, pushes))
     }

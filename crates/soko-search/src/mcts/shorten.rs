@@ -185,12 +185,12 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
         let mut stack = vec![number];
         while let Some(parent) = stack.pop() {
             let depth = self.tree.node(parent).depth + 1;
-            let below = stack.len();
-            stack.extend(self.tree.children(parent).map(|(child, _)| child));
-            for i in below..stack.len() {
-                self.tree.node_mut(stack[i]).depth = depth;
-                self.wait(stack[i])?;
+            let children: Vec<u32> = self.tree.children(parent).map(|(child, _)| child).collect();
+            for &child in &children {
+                self.tree.node_mut(child).depth = depth;
+                self.wait(child)?;
             }
+            stack.extend(children);
         }
         Ok(())
     }

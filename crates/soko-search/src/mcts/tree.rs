@@ -1,8 +1,9 @@
 //! The tree of a Monte Carlo search: every position once, with its statistics.
 //!
-//! **Invariants.** Positions live in a [`NodeStore`], each once and found by its full content, never by hash alone;
-//! this file adds what the tree knows about each number. All positions ever met by an expansion hang below the start, so the tree spans the explored space. A node is
-//! *closed* when nothing below it waits: it was expanded (or proven lost) and all its children are closed.
+//! **Invariants.** Positions live in a [`NodeStore`], each once and found by its full content, never by hash
+//! alone; this file adds what the tree knows about each number. All positions ever met by an expansion hang below
+//! the start, so the tree spans the explored space. A node is *closed* when nothing below it waits: it was expanded
+//! (or proven lost) and all its children are closed.
 //! Closing is counted, not searched: a node knows how many of its children are open, and the last one
 //! to close closes it. Hence:
 //!
@@ -310,9 +311,10 @@ mod tests {
         }
     }
 
-    fn with_tree(
-        test: fn(&mut Tree<1>, &mut dyn FnMut(usize) -> State<1>, &mut Context<'_>) -> Result<(), Halt>,
-    ) {
+    /// What a test does with a tree and the positions of the box in each column.
+    type Scene = fn(&mut Tree<1>, &mut dyn FnMut(usize) -> State<1>, &mut Context<'_>) -> Result<(), Halt>;
+
+    fn with_tree(test: Scene) {
         let level = Level::parse(BOARD).unwrap();
         let maze = Maze::<1>::new(&level);
         let mut probe = Probe(|context: &mut Context<'_>| {

@@ -70,7 +70,7 @@ proptest! {
         let expected = if optimum.is_some() { Status::Solved } else { Status::Unsolvable };
         for &rules in RULES {
             for settings in [
-                &["heuristic=assignment"][..], &["heuristic=manhattan"], &["heuristic=none"], &["space=moves"],
+                &[][..], &["heuristic=assignment"], &["heuristic=manhattan"], &["heuristic=none"], &["space=moves"],
             ] {
                 let settings = [rules, settings].concat();
                 let astar = play(&soko_search::astar::DESCRIPTOR, &settings, &level);
@@ -82,6 +82,9 @@ proptest! {
             let ucs = play(&soko_search::ucs::DESCRIPTOR, &settings, &level);
             prop_assert_eq!(ucs.status, expected, "ucs {:?}", settings);
             prop_assert_eq!(ucs.solution.map(|s| s.metrics().pushes), optimum.map(|o| o.0));
+            let ida = play(&soko_search::ida::DESCRIPTOR, rules, &level);
+            prop_assert_eq!(ida.status, expected, "ida {:?}", rules);
+            prop_assert_eq!(ida.solution.map(|s| s.metrics().pushes), optimum.map(|o| o.0));
             for weighted in [&["weight=3"][..], &["heuristic=manhattan+agent", "agent_weight=2"]] {
                 let astar = play(&soko_search::astar::DESCRIPTOR, &[rules, weighted].concat(), &level);
                 prop_assert_eq!(astar.status, expected, "astar {:?} {:?}", rules, weighted);
@@ -109,7 +112,7 @@ proptest! {
             });
             for space in ["space=pushes", "space=moves"] {
                 for rules in [&[][..], &["freeze=false", "corral=0"], &["dead_squares=false"]] {
-                    for heuristic in ["assignment", "manhattan", "manhattan+agent"] {
+                    for heuristic in ["assignment+conflicts", "assignment", "manhattan", "manhattan+agent"] {
                         if heuristic == "manhattan+agent" && metric == "metric=pushes-then-moves" {
                             continue;
                         }

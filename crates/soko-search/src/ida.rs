@@ -1,0 +1,212 @@
+//! IDA*: depth-first search with a rising limit on the sum of cost and estimate.
+//!
+//! Each round searches everything whose sum stays within the limit; the next limit is the least sum that was cut off. The
+//! first solution found is push-optimal. The path alone needs memory, so the player goes on where A* has to stop;
+//! whatever memory there is serves as a table of known positions.
+//!
+//! **The table** holds one number per position: the largest rest of the limit with which it has been searched, in this
+//! round or an earlier one. If a position is met with no more than that left, it is cut: in a finished round nothing
+//! was found within that rest, and in the running one the earlier visit finds whatever there is. A full table takes
+//! no new positions but goes on serving; then positions may be searched again, and the result stays right.
+//!
+//! Parity: pushes to the end have the parity of the bound wherever every push changes it by one, so limits usually
+//! rise by two. Korf (1985); the table follows Reinefeld and Marsland (1994); the frame of Rolling Stone
+//! (Junghanns and Schaeffer 2001).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Direction, Level, Maze, Push, State, replay, walk, with_maze};
+use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Properties, Verdict};
+
+use crate::{
+    evaluator::{Change, Estimate, Evaluator},
+    metric::Metric,
+    node_store::NodeStore,
+    packing::Packing,
+    pruning::{Pruning, Rules},
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Ida>(
+    "ida",
+    "IDA* with the assignment bound: fewest pushes, proven, in any memory",
+    "Searches depth first within a limit on pushes made plus estimated rest, and raises the limit until a solution is \
+     found. Finds the fewest pushes or proves that there is no solution; works on when its table is full.",
+    Properties { complete: true, optimal: Some(Objective::Pushes) },
+    &[],
+);
+
+/// Parameters of IDA*.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub estimate: Estimate,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rules: Rules,
+}
+
+/// The IDA* player.
+pub struct Ida(Params);
+
+impl Configured for Ida {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for Ida {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let pushes = with_maze!(level, |maze| Search::new(level, &maze, &self.0).run(context)?);
+        let Some(pushes) = pushes else { return Ok(Verdict::Unsolvable) };
+        let path = walk::connect(level, &pushes).expect("every push of the search is legal");
+        let solution = replay(level, &path).expect("the search ended in a solved position");
+        let admissible = self.0.estimate.is_admissible(Metric::Pushes);
+        Ok(Verdict::Solved { solution, optimal: admissible.then_some(Objective::Pushes) })
+    }
+}
+
+/// A position to be searched.
+struct Entry<const W: usize> {
+    state: State<W>,
+    /// The last push, and the pushes made so far with it.
+    push: Push,
+    pushes: u32,
+    estimate: u32,
+}
+
+struct Search<'a, const W: usize> {
+    level: &'a Level,
+    maze: &'a Maze<W>,
+    pruning: Pruning<W>,
+    evaluator: Box<dyn Evaluator<W>>,
+    table: NodeStore<W>,
+    table_full: bool,
+    stack: Vec<Entry<W>>,
+    path: Vec<Push>,
+}
+
+/// How a round ended.
+enum Round {
+    Solved,
+    /// The least sum that was cut off, if any was.
+    Cut(Option<u32>),
+}
+
+impl<'a, const W: usize> Search<'a, W> {
+    fn new(level: &'a Level, maze: &'a Maze<W>, params: &Params) -> Self {
+        let pruning = Pruning::new(level, &params.rules);
+        let packing = Packing::new(level, maze, &pruning.forbidden());
+        Self {
+            level,
+            maze,
+            pruning,
+            evaluator: params.estimate.compile(level, maze, Metric::Pushes),
+            table: NodeStore::new(packing, 1),
+            table_full: false,
+            stack: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    fn run(mut self, context: &mut Context<'_>) -> Result<Option<Vec<Push>>, Halt> {
+        let start = self.maze.normal(&self.maze.start(self.level));
+        context.statistics.generated = 1;
+        if self.maze.is_solved(&start.boxes) {
+            return Ok(Some(Vec::new()));
+        }
+        if self.pruning.lost(self.maze, &start.boxes) {
+            return Ok(None);
+        }
+        let Some(mut limit) = self.evaluator.position(self.maze, &start) else { return Ok(None) };
+        loop {
+            context.phase(format!("limit {limit}"));
+            let round = self.round(&start, limit, context)?;
+            context.statistics.closed = self.table.len() as u64;
+            match round {
+                Round::Solved => return Ok(Some(self.path)),
+                Round::Cut(Some(next)) => limit = next,
+                Round::Cut(None) => return Ok(None),
+            }
+        }
+    }
+
+    fn round(&mut self, start: &State<W>, limit: u32, context: &mut Context<'_>) -> Result<Round, Halt> {
+        let nowhere = Push { square: start.player, direction: Direction::Up };
+        let mut cut: Option<u32> = None;
+        let mut cut_off = |sum: u32| cut = Some(cut.map_or(sum, |least| least.min(sum)));
+        self.stack.clear();
+        self.stack.push(Entry { state: *start, push: nowhere, pushes: 0, estimate: 0 });
+        while let Some(entry) = self.stack.pop() {
+            let Entry { state, push, pushes, .. } = entry;
+            self.path.truncate(pushes.saturating_sub(1) as usize);
+            if pushes > 0 {
+                self.path.push(push);
+            }
+            if self.maze.is_solved(&state.boxes) {
+                return Ok(Round::Solved);
+            }
+            if self.is_known(&state, limit - pushes, context) {
+                context.poll()?;
+                continue;
+            }
+            let Some(estimate) = self.evaluator.position(self.maze, &state) else { continue };
+            if pushes + estimate > limit {
+                cut_off(pushes + estimate);
+                continue;
+            }
+            context.expand()?;
+            let region = self.maze.region(&state.boxes, state.player);
+            let allowed = self.pruning.pushes(self.maze, &state, &region);
+            let first = self.stack.len();
+            for direction in Direction::ALL {
+                for square in allowed[direction as usize].iter() {
+                    let to = self.maze.next(square, direction);
+                    let child = self.maze.push(&state.boxes, square, direction);
+                    if self.pruning.lost_by_push(self.maze, &child, to) {
+                        continue;
+                    }
+                    context.statistics.generated += 1;
+                    let change = Change { pushed: Some((square, to)), player: square };
+                    let Some(estimate) = self.evaluator.child(self.maze, &child, change) else { continue };
+                    if pushes + 1 + estimate > limit {
+                        cut_off(pushes + 1 + estimate);
+                        continue;
+                    }
+                    let region = self.maze.region_after_push(&region, &child.boxes, square, to);
+                    let player = region.first().unwrap_or(square);
+                    let push = Push { square, direction };
+                    let state = State { boxes: child.boxes, player };
+                    self.stack.push(Entry { state, push, pushes: pushes + 1, estimate });
+                }
+            }
+            // The most promising child comes out first.
+            self.stack[first..].sort_by_key(|entry| std::cmp::Reverse(entry.estimate));
+            context.statistics.open = self.stack.len() as u64;
+        }
+        Ok(Round::Cut(cut))
+    }
+
+    /// Has a position been searched with as much left of the limit? If not, it will be now.
+    fn is_known(&mut self, state: &State<W>, left: u32, context: &mut Context<'_>) -> bool {
+        let found = self.table.find(state);
+        if let Some(number) = found.number {
+            let searched = &mut self.table.notes_mut(number)[0];
+            if *searched > left {
+                return true;
+            }
+            *searched = left + 1;
+        } else if !self.table_full {
+            let nowhere = Push { square: state.player, direction: Direction::Up };
+            match self.table.insert(&found, None, nowhere, context) {
+                Ok(number) => self.table.notes_mut(number)[0] = left + 1,
+                Err(_) => self.table_full = true,
+            }
+        }
+        false
+    }
+}
