@@ -63,6 +63,13 @@ impl Sample {
         (!self.runs.is_empty()).then(|| sum / self.runs.len() as f64)
     }
 
+    /// Median seconds of all runs: what one interrupted run cannot move.
+    pub fn median_seconds(&self) -> Option<f64> {
+        let mut seconds: Vec<f64> = self.runs.iter().map(|run| run.seconds).collect();
+        seconds.sort_unstable_by(f64::total_cmp);
+        seconds.get(seconds.len().checked_sub(1)? / 2).copied()
+    }
+
     /// The fastest run that found a solution.
     pub fn fastest(&self) -> Option<f64> {
         let solved = self.runs.iter().filter(|run| run.solution.is_some());
@@ -111,6 +118,7 @@ mod tests {
     fn times_are_means_and_minima() {
         let mixed = sample(&[Some(9), None, Some(5)]);
         assert_eq!((mixed.seconds(), mixed.fastest(), mixed.solved()), (Some(38.0), Some(5.0), 2));
+        assert_eq!((mixed.median_seconds(), sample(&[]).median_seconds()), (Some(9.0), None));
         assert_eq!((sample(&[]).seconds(), sample(&[None]).fastest()), (None, None));
     }
 }

@@ -5,7 +5,7 @@
 //! course that are at hand. Numbers need not agree to the last node: they depend on the order among equals and on whether a
 //! node is counted when it is made or when it is kept.
 
-use super::{Experiment, legend, number_cell, remark_absent};
+use super::{Experiment, legend, milliseconds_cell, number_cell, remark_absent};
 use crate::{
     Bench, Contender, Findings, LabError, NamedLevel, Sample, Table,
     bench::Repeat,
@@ -72,7 +72,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Findings, LabError> {
         ["player", "moves", "A generated", "printed A", "B fringe", "printed B", "C explored", "printed C"],
     );
     let mut clock =
-        Table::new("report-times", "D: seconds on the same board", ["player", "seconds", "printed D"]);
+        Table::new("report-times", "D: milliseconds on the same board", ["player", "ms", "printed D"]);
     if let Some((_, level)) = boards.iter().find(|(file, _)| file == BOARD) {
         // The report printed no table with deadlock detection; ours is shown beside the same numbers.
         for (contender, printed) in everyone.iter().zip(COLUMNS.into_iter().cycle()) {
@@ -83,8 +83,8 @@ fn run(bench: &mut Bench<'_>) -> Result<Findings, LabError> {
             let figures = pairs.into_iter().flat_map(|(ours, theirs)| [ours.to_string(), theirs.to_string()]);
             let head = [contender.name.to_owned(), number_cell(sample.moves())];
             counts.row(head.into_iter().chain(figures));
-            let seconds = sample.seconds().map_or_else(String::new, |seconds| format!("{seconds:.6}"));
-            clock.row([contender.name.to_owned(), seconds, printed.seconds.to_string()]);
+            let seconds = milliseconds_cell(sample.seconds());
+            clock.row([contender.name.to_owned(), seconds, milliseconds_cell(Some(printed.seconds))]);
         }
     }
     findings.table(counts);
@@ -104,7 +104,7 @@ fn all_boards(bench: &mut Bench<'_>, boards: &[(String, NamedLevel)]) -> Result<
     let columns = head.chain(each("moves")).chain(each("A")).chain(each("B")).chain(each("C"));
     let mut table = Table::new("boards", "Moves and nodes on every board", columns);
     let mut times =
-        Table::new("times", "Seconds on every board", ["board".to_owned()].into_iter().chain(each("D")));
+        Table::new("times", "Milliseconds on every board", ["board".to_owned()].into_iter().chain(each("D")));
     for (file, level) in boards {
         let name = file.trim_start_matches("uq_comp3702/").trim_end_matches(".txt");
         (bench.progress)(&format!("queensland: {name}"));
@@ -129,9 +129,7 @@ fn all_boards(bench: &mut Bench<'_>, boards: &[(String, NamedLevel)]) -> Result<
                 .chain(count(|sample| Some(sample.first()?.statistics.open)))
                 .chain(count(|sample| Some(sample.first()?.statistics.closed))),
         );
-        let seconds = samples
-            .iter()
-            .map(|sample| sample.seconds().map_or_else(String::new, |seconds| format!("{seconds:.4}")));
+        let seconds = samples.iter().map(|sample| milliseconds_cell(sample.seconds()));
         times.row([name.to_owned()].into_iter().chain(seconds));
     }
     Ok((table, times))
