@@ -126,7 +126,8 @@ struct Engine<'a, const W: usize> {
     settings: &'a Settings,
     pruning: Pruning<W>,
     evaluator: Box<dyn Evaluator<W>>,
-    evaluator_bytes: u64,
+    /// Bytes of tables that evaluator and rules have built, as the budget knows them.
+    table_bytes: u64,
     ledger: Ledger,
     store: NodeStore<W>,
     open: OpenList,
@@ -145,7 +146,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             settings,
             pruning,
             evaluator: settings.estimate.compile(level, maze, settings.metric),
-            evaluator_bytes: 0,
+            table_bytes: 0,
             ledger,
             store: NodeStore::new(packing, ledger.words()),
             open: OpenList::default(),
@@ -190,7 +191,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 self.close(number, note);
                 continue;
             };
-            self.account_evaluator(context)?;
+            self.account_tables(context)?;
             if estimate > note.estimate {
                 note.estimate = estimate;
                 self.ledger.write(self.store.notes_mut(number), note);
@@ -313,15 +314,15 @@ impl<'a, const W: usize> Engine<'a, W> {
         }
     }
 
-    /// Keeps the budget informed of tables the evaluator has built.
+    /// Keeps the budget informed of tables that evaluator and rules have built.
     #[inline]
-    fn account_evaluator(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-        let bytes = self.evaluator.bytes();
-        if bytes != self.evaluator_bytes {
-            context.release(self.evaluator_bytes);
-            self.evaluator_bytes = 0;
+    fn account_tables(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let bytes = self.evaluator.bytes() + self.pruning.bytes();
+        if bytes != self.table_bytes {
+            context.release(self.table_bytes);
+            self.table_bytes = 0;
             context.acquire(bytes)?;
-            self.evaluator_bytes = bytes;
+            self.table_bytes = bytes;
         }
         Ok(())
     }

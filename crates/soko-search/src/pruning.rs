@@ -70,6 +70,11 @@ impl<const W: usize> Pruning<W> {
             || self.corrals.as_ref().is_some_and(|corrals| corrals.matches(&child.boxes, to, child.player))
     }
 
+    /// Bytes held by what the rules remember.
+    pub fn bytes(&self) -> u64 {
+        self.corrals.as_ref().map_or(0, CorralSearch::bytes)
+    }
+
     /// The pushes worth trying; none if the position is lost.
     #[inline]
     pub fn pushes(&mut self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Pushes<W> {

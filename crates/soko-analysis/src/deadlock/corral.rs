@@ -22,7 +22,10 @@ use soko_core::{Bits, Direction, Level, Maze, Square, State};
 use super::{Freeze, pattern::PatternTable};
 
 /// Positions one proof may visit.
-pub const DEFAULT_BUDGET: usize = 300;
+///
+/// Measured with A* on Microban II 60–135 at 60,000 expansions each: 59 levels solved without the rule, 61 with a
+/// budget of 20, 60 or 300, which cost 28, 32 and 50 % more time per expansion.
+pub const DEFAULT_BUDGET: usize = 20;
 /// Larger sets are not worth remembering as patterns.
 const LARGEST_PATTERN: u32 = 12;
 /// Verdicts kept before the cache is emptied.
