@@ -177,7 +177,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         self.ledger.write(self.store.notes_mut(number), note);
         self.open.push(self.rank(&note), number, context)?;
         context.statistics.generated = 1;
-        while let Some((rank, number)) = self.open.pop(context) {
+        while let Some((rank, number)) = self.open.pop() {
             let mut note = self.ledger.read(self.store.notes(number));
             if note.closed || self.rank(&note) != rank {
                 // A better way was found after this entry was made.

@@ -10,7 +10,7 @@ use soko_players::PLAYERS;
 use crate::{picture, quantity};
 
 /// Who plays when nobody is named: complete, and its answers are proofs.
-pub(crate) const DEFAULT_PLAYER: &str = "bfs";
+pub(crate) const DEFAULT_PLAYER: &str = "astar";
 
 /// A time limit, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
