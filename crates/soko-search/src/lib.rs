@@ -1,8 +1,18 @@
 //! Players that search: they build positions push by push until one is solved.
 //!
-//! All of them work in *push space*: a node is a set of boxes and the region of the player, an edge is one
-//! push; the walks between pushes are filled in at the end, shortest first. One file per player, one line in
-//! the registry of `soko-players`.
+//! Three *spaces* are searched. Counting pushes, a node is a set of boxes and the region of the player, an edge one push; the
+//! walks between pushes are filled in at the end, shortest first. Counting moves, a node knows the player's exact
+//! square and an edge is a walk with a push at its end. And there is the space of single steps, as some of the
+//! source systems had it. One file per player, one line in the registry of `soko-players`.
+//!
+//! | shared part | what it is |
+//! |---|---|
+//! | [`best_first`] | the engine of `astar`, `ucs` and `greedy` |
+//! | [`blind`] | the engine of `bfs` and `dfs` |
+//! | [`evaluator`] | estimates: Manhattan, assignment, conflicts |
+//! | [`pruning`] | which positions are left out: the deadlock rules at work |
+//! | [`node_store`], [`packing`] | every position once, in few bytes |
+//! | [`metric`] | what is counted |
 
 pub mod astar;
 pub mod best_first;

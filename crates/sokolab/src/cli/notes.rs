@@ -110,7 +110,7 @@ pub(crate) const SHOW: Notes = Notes {
         ("sokolab show levels.xsb --format list", "numbers, sizes and titles"),
         ("sokolab show levels.xsb#12 --overlay dead", "mark where a box is lost"),
         ("sokolab show levels.xsb --format png --output pictures/", "one picture per level"),
-        ("sokolab show levels.xsb#12 --solve bfs --output 12.gif", "watch a solution"),
+        ("sokolab show levels.xsb#12 --solve astar --output 12.gif", "watch a solution"),
         ("sokolab show levels.xsb#12 --solution rRuLL --position end", "where these moves lead"),
     ],
 };
@@ -162,7 +162,7 @@ pub(crate) const PLAYERS: Notes = Notes {
     sections: &[],
     examples: &[
         ("sokolab players", "who there is"),
-        ("sokolab players bfs", "parameters and presets of one"),
+        ("sokolab players astar", "parameters and presets of one"),
     ],
 };
 

@@ -229,7 +229,7 @@ impl Run<'_> {
                 .as_ref()
                 .ok_or_else(|| Failure::input("only a playable level can be animated"))?;
             let solution = scene.moves.as_ref().and_then(Moves::solution).ok_or_else(|| {
-                let help = "give moves with --solution, or let a player find them with --solve bfs";
+                let help = "give moves with --solution, or let a player find them with --solve astar";
                 Failure::with_help("a GIF shows a solution, and there is none that solves this level", help)
             })?;
             return picture::gif(level, solution, &look, &scene.marks).map_err(failed);

@@ -131,7 +131,7 @@ impl<'a> MovesSource<'a> {
                 Some(solution) => Ok(Some(Moves::of_solution(solution))),
                 None => none(
                     "no solution is saved with this level".to_owned(),
-                    "give moves with --solution, or let a player find them with --solve bfs",
+                    "give moves with --solution, or let a player find them with --solve astar",
                 ),
             },
             Self::Given(directions) => {
