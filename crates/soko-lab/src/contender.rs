@@ -24,6 +24,12 @@ impl Contender {
         Self { name: player, player, preset: None, settings: &[], random: false }
     }
 
+    /// The same in a column of another name.
+    #[must_use]
+    pub const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
     /// The same with settings.
     #[must_use]
     pub const fn with(self, settings: &'static [&'static str]) -> Self {
