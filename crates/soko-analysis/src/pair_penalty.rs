@@ -276,7 +276,8 @@ mod tests {
                     for player in level.floor().iter().filter(|&player| player != a && player != b) {
                         let excess = forward(&maze, a, b, player).into_iter().map(|((g, h), pushes)| {
                             let column = |goal| distances.goals().iter().position(|&g| g == goal).unwrap();
-                            let alone = distances.row(a, player)[column(g)] + distances.row(b, player)[column(h)];
+                            let alone =
+                                distances.row(a, player)[column(g)] + distances.row(b, player)[column(h)];
                             pushes - u32::from(alone)
                         });
                         let most = 2 * LAYERS as u32;

@@ -74,14 +74,14 @@ fn pull_home<const W: usize>(maze: &Maze<W>, space: &PairSpace<W>, pulls: &Pulls
         pushes[position] = 0;
     }
     let mut next = Vec::new();
-    let mut made = 0;
+    let mut count = 0;
     while !wave.is_empty() {
-        made += 1;
+        count += 1;
         for position in wave.drain(..) {
             for pull in pulls.to(position) {
                 let before = &mut pushes[pull.before as usize];
                 if *before == UNREACHABLE {
-                    *before = made;
+                    *before = count;
                     next.push(pull.before as usize);
                 }
             }
