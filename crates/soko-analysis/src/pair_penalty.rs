@@ -22,6 +22,9 @@
 //! which the push is to the good. One pass over the board so treats all h; the passes for g follow one another, and
 //! layers k build upon each other. Bits that were never set say that the penalty is beyond the last layer.
 //!
+//! **Cost.** CPU time to build the table, and bytes held: Microban 0.24 ms and 6 kB in the mean, SokEvo 0.36 ms and 4 kB,
+//! XSokoban 17 ms and 128 kB, at most 148 ms and 536 kB.
+//!
 //! Penalties of patterns of boxes are due to Junghanns and Schaeffer (2001), who found them by search on demand;
 //! adding pairs by a matching to Pereira, Ritt and Buriol (2015). The table over all goals at once is ours.
 

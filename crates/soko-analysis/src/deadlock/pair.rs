@@ -10,6 +10,10 @@
 //! For each square there is a bitboard of partners that are dead wherever the player is: one AND. Partners that
 //! are dead for some regions only are looked at one by one, with the squares of the player that lose.
 //!
+//! **Cost.** CPU time to build the table and bytes held, means over the levels of two boxes or more: Microban 0.05 ms and
+//! 7 kB, SokEvo 0.03 ms and 5 kB, XSokoban 1.0 ms and 138 kB (at most 564 kB). The clock ticked in steps of about
+//! 4 ms, so only means are given; those of the small boards are over twenty runs.
+//!
 //! The pairs that a dead square explains are not in the table: squares that are dead come first.
 
 use soko_core::{Bits, Level, Maze, Square, State};
