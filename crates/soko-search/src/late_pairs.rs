@@ -2,6 +2,11 @@
 //!
 //! Positions that were filed before the table was there may contain a dead pair; therefore every position about to be
 //! expanded is tested whole, and every child for the pairs of the box just pushed. See [`DeadPairs`] for the proof.
+//!
+//! **Off by default.** With the other rules on there is little left to find. A* with 300,000 expansions per level, the
+//! table built after 1,000: Microban solved 151 of 155 with and without it, expansions on these 482,551 → 474,829,
+//! CPU time 1.77 → 1.76 s; SokEvo 107 of 107, 435,772 → 428,809, 0.89 → 0.86 s. One run each on a busy machine, so
+//! differences of a few hundredths of a second mean nothing.
 
 use soko_analysis::deadlock::DeadPairs;
 use soko_core::{Level, Maze, Square, State};

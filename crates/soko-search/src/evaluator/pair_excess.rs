@@ -7,6 +7,11 @@
 //!
 //! Penalties belong to the distances of the empty board. Where frozen boxes have become walls they are added only for boxes
 //! whose distances to all goals they still reach are what they were.
+//!
+//! **Not the default.** It saves few expansions and costs more than it saves. A* with 300,000 expansions per level, the table
+//! built after 1,000, against assignment+conflicts: Microban solved 151 of 155 with both, expansions on these
+//! 482,551 → 457,571, CPU time 1.77 → 1.81 s; SokEvo 107 of 107, 435,772 → 437,831 (positions opened again
+//! outweigh what is saved), 0.89 → 1.00 s. One run each on a busy machine.
 
 use soko_analysis::{PairPenalties, PushDistances, conflict::for_each_conflict, push_distance::UNREACHABLE};
 use soko_core::{Bits, Level, Maze, Square, State};
