@@ -25,16 +25,27 @@ use soko_core::{Bits, Direction, Maze};
 /// `ways[d]` are the boxes that a push in direction `d` brings nearer to some goal. The result is even.
 #[inline]
 pub fn conflict_pushes<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, ways: &[Bits<W>; 4]) -> u32 {
+    let mut pushes = 0;
+    for_each_conflict(maze, boxes, ways, |_| pushes += 2);
+    pushes
+}
+
+/// Visits every group of boxes in each other's way that costs two pushes. Groups share no box.
+#[inline]
+pub fn for_each_conflict<const W: usize>(
+    maze: &Maze<W>,
+    boxes: &Bits<W>,
+    ways: &[Bits<W>; 4],
+    mut visit: impl FnMut(Bits<W>),
+) {
     let barred = mutually_barred(maze, boxes, ways);
     // Boxes that are home already may be barred for ever.
     let mut off_goal = barred.without(maze.goals());
-    let mut pushes = 0;
     while let Some(square) = off_goal.first() {
         let group = maze.flood(&barred, Bits::single(square));
         off_goal = off_goal.without(&group);
-        pushes += 2;
+        visit(group);
     }
-    pushes
 }
 
 /// The largest set of boxes that bar all of each other's good pushes.

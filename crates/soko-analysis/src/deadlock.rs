@@ -24,6 +24,7 @@ pub mod diagonal;
 pub mod explain;
 pub mod freeze;
 pub mod no_successor;
+pub mod pair;
 pub mod pattern;
 pub mod pi_corral;
 pub mod retrograde;
@@ -33,6 +34,7 @@ pub mod wall_line;
 pub use corral::CorralSearch;
 pub use explain::{Explanation, FatalMove, explain, explain_by, fatal_move};
 pub use freeze::{Freeze, frozen};
+pub use pair::DeadPairs;
 pub use pi_corral::{PiCorrals, Pushes};
 pub use rule::{Evidence, Rule, RuleId, Spare};
 
@@ -50,6 +52,7 @@ pub fn compile<const W: usize>(id: RuleId, level: &Level, maze: &Maze<W>) -> Box
         RuleId::Bipartite => Box::new(bipartite::Bipartite::new(level, maze)),
         RuleId::NoSuccessor => Box::new(no_successor::NoSuccessor::new(level)),
         RuleId::Retrograde => Box::new(retrograde::Retrograde::new(level, maze)),
+        RuleId::Pair => Box::new(pair::PairRule::new(level, maze)),
         RuleId::PiCorral => Box::new(closed_area::PiCorralRule::new(level)),
         RuleId::Corral => Box::new(closed_area::CorralRule::new(level)),
         RuleId::Pattern => Box::new(closed_area::PatternRule::new(level)),

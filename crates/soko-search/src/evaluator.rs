@@ -7,6 +7,7 @@
 
 pub mod assignment;
 pub mod manhattan;
+pub mod pair_excess;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,9 @@ pub enum Heuristic {
     #[serde(rename = "assignment+conflicts")]
     #[default]
     AssignmentConflicts,
+    /// The former plus what pairs of boxes cost each other whatever goals they take, from an exact table.
+    #[serde(rename = "assignment+pairs")]
+    AssignmentPairs,
 }
 
 /// One push or step from the position last given to [`Evaluator::position`].
@@ -70,22 +74,29 @@ pub struct Estimate {
     /// Weight of the player's way in the estimate manhattan+agent.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub agent_weight: f64,
+    /// Positions estimated before assignment+pairs builds its table; until then it is assignment+conflicts.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub pairs_after: u32,
 }
 
 impl Default for Estimate {
     fn default() -> Self {
-        Self { heuristic: Heuristic::default(), box_weight: 1.0, agent_weight: 1.0 }
+        Self { heuristic: Heuristic::default(), box_weight: 1.0, agent_weight: 1.0, pairs_after: 2000 }
     }
 }
 
 impl Estimate {
     /// No information at all.
-    pub const NONE: Self = Self { heuristic: Heuristic::None, box_weight: 0.0, agent_weight: 0.0 };
+    pub const NONE: Self =
+        Self { heuristic: Heuristic::None, box_weight: 0.0, agent_weight: 0.0, pairs_after: 0 };
 
     /// Never above the true cost in a metric?
     pub fn is_admissible(&self, metric: Metric) -> bool {
         match self.heuristic {
-            Heuristic::None | Heuristic::Assignment | Heuristic::AssignmentConflicts => true,
+            Heuristic::None
+            | Heuristic::Assignment
+            | Heuristic::AssignmentConflicts
+            | Heuristic::AssignmentPairs => true,
             Heuristic::Manhattan => self.box_weight <= 1.0,
             Heuristic::ManhattanAgent => {
                 let agent_fits = self.agent_weight <= 1.0 && metric.counts_moves_first();
@@ -112,6 +123,10 @@ impl Estimate {
             }
             Heuristic::AssignmentConflicts => {
                 Box::new(assignment::Assignment::new(level, maze, metric.counts_moves_first(), true))
+            }
+            Heuristic::AssignmentPairs => {
+                let assignment = assignment::Assignment::new(level, maze, metric.counts_moves_first(), true);
+                Box::new(assignment.with_pairs(level, self.pairs_after))
             }
         }
     }

@@ -22,6 +22,7 @@ pub mod dfs;
 pub mod evaluator;
 pub mod greedy;
 pub mod ida;
+pub mod late_pairs;
 pub mod lost_box;
 pub mod mcts;
 pub mod metric;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use soko_analysis::deadlock::{CorralSearch, Freeze, PiCorrals, Pushes, corral};
 use soko_core::{Bits, Direction, Level, Maze, Square, State};
 
-use crate::lost_box::LostBoxes;
+use crate::{late_pairs::LatePairs, lost_box::LostBoxes};
 
 /// The switches of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,11 +25,14 @@ pub struct Rules {
     /// patterns off.
     #[schemars(range(min = 0, max = 100_000))]
     pub corral: usize,
+    /// Positions expanded before the exact table of pairs that never come home is built; 0 switches the rule off.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub pairs: u32,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { dead_squares: true, freeze: true, pi_corral: true, corral: corral::DEFAULT_BUDGET }
+        Self { dead_squares: true, freeze: true, pi_corral: true, corral: corral::DEFAULT_BUDGET, pairs: 0 }
     }
 }
 
@@ -39,6 +42,7 @@ pub struct Pruning<const W: usize> {
     freeze: Option<Freeze<W>>,
     pi_corrals: Option<PiCorrals<W>>,
     corrals: Option<CorralSearch<W>>,
+    pairs: LatePairs<W>,
 }
 
 impl<const W: usize> Pruning<W> {
@@ -49,6 +53,7 @@ impl<const W: usize> Pruning<W> {
             freeze: rules.freeze.then(|| Freeze::new(level)),
             pi_corrals: rules.pi_corral.then(|| PiCorrals::new(level)),
             corrals: (rules.corral > 0).then(|| CorralSearch::new(level, rules.corral)),
+            pairs: LatePairs::new(level, rules.pairs),
         }
     }
 
@@ -67,6 +72,7 @@ impl<const W: usize> Pruning<W> {
     pub fn lost_by_push(&self, maze: &Maze<W>, child: &State<W>, to: Square) -> bool {
         self.lost.lost_by_push(&child.boxes, to)
             || self.freeze.as_ref().is_some_and(|freeze| freeze.lost_by_push(maze, &child.boxes, to))
+            || self.pairs.lost_by_push(child, to)
             || self.corrals.as_ref().is_some_and(|corrals| corrals.matches(&child.boxes, to, child.player))
     }
 
@@ -78,6 +84,9 @@ impl<const W: usize> Pruning<W> {
     /// The pushes worth trying; none if the position is lost.
     #[inline]
     pub fn pushes(&mut self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Pushes<W> {
+        if self.pairs.lost(maze, state) {
+            return [Bits::EMPTY; 4];
+        }
         let boxes = &state.boxes;
         let closed_in = maze.floor().without(boxes) != *region;
         if closed_in && (self.pi_corrals.is_some() || self.corrals.is_some()) {

@@ -148,6 +148,9 @@ impl<'a, const W: usize> Judge<'a, W> {
             RuleId::NoSuccessor => {
                 "No push is left that does not lose a box at once, and the level is not solved.".to_owned()
             }
+            RuleId::Pair => {
+                format!("{subject} can never both come home from here, not even without the other boxes.")
+            }
             RuleId::PiCorral => format!(
                 "{subject} {bar} the way to squares that the player must open some day, and no push opens them."
             ),

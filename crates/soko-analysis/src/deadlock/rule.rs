@@ -30,6 +30,8 @@ pub enum RuleId {
     NoSuccessor,
     /// A goal that had to be filled earlier.
     Retrograde,
+    /// Two boxes that can never both come home.
+    Pair,
     /// A closed area that must be opened and cannot.
     PiCorral,
     /// A closed area whose boxes cannot come home, by search.
@@ -50,6 +52,7 @@ impl RuleId {
         Self::Bipartite,
         Self::NoSuccessor,
         Self::Retrograde,
+        Self::Pair,
         Self::PiCorral,
         Self::Corral,
         Self::Pattern,
@@ -67,6 +70,7 @@ impl RuleId {
             Self::Bipartite => "bipartite",
             Self::NoSuccessor => "no-successor",
             Self::Retrograde => "retrograde",
+            Self::Pair => "pair",
             Self::PiCorral => "pi-corral",
             Self::Corral => "corral",
             Self::Pattern => "pattern",
@@ -87,6 +91,7 @@ impl RuleId {
             }
             Self::NoSuccessor => "no push is left, or every push loses a box that is needed",
             Self::Retrograde => "a goal that can only be filled before those that already bar the way",
+            Self::Pair => "two boxes that can never both come home, even without the others",
             Self::PiCorral => "a closed area that must be opened, although no push can open it",
             Self::Corral => "boxes around a closed area that, tried in every way, never come home",
             Self::Pattern => "a few boxes that never come home, learned from such searches",

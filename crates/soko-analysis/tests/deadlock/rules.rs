@@ -178,6 +178,33 @@ fn retrograde() {
 }
 
 #[test]
+fn pair() {
+    check(
+        RuleId::Pair,
+        &[
+            // Each box could go home alone; together they shut the corner that the player needs.
+            "#######\n# $  .#\n#$    #\n#  $  #\n#. @. #\n#######",
+            // Two boxes in a passage, and the player on the wrong side of both.
+            "##########\n#   ##  .#\n#@ $$   .#\n#   ##   #\n##########",
+            // A goal to spare changes nothing.
+            "#######\n# $  .#\n#$    #\n#  .  #\n#. @  #\n#######",
+        ],
+        &[
+            "#######\n# $  .#\n#     #\n#  $  #\n#. @. #\n#######",
+            "##########\n#   ##  .#\n#@$  $  .#\n#   ##   #\n##########",
+            // A box can be spared.
+            "#######\n# $  .#\n#$    #\n#     #\n#  @  #\n#######",
+        ],
+    );
+    let level = Level::parse("#######\n# $  .#\n#$    #\n#  $  #\n#. @. #\n#######").unwrap();
+    assert_eq!(
+        explain_by(&[RuleId::Pair], &level, level.start())[0].sentence,
+        "The boxes at column 3, row 2 and column 2, row 3 can never both come home from here, not even without the \
+         other boxes."
+    );
+}
+
+#[test]
 fn areas_closed_to_the_player() {
     // Both boxes at the corner could go home if only the player could stand in it.
     let corner = "#######\n# $  .#\n#$    #\n#  $  #\n#. @. #\n#######";

@@ -13,6 +13,8 @@
 //! its parent is known to need, less the push made: no child of a position that needs h pushes needs fewer
 //! than h − 1.
 //!
+//! **Pairs.** Optionally, what pairs of boxes cost each other is added as well; see [`pair_excess`](super::pair_excess).
+//!
 //! **Moves.** If moves count, the player's way to the nearest box is added: before the next push it must walk there.
 //!
 //! Without conflicts the bound is consistent: a push lowers one row by at most one, and new walls only make distances
@@ -24,7 +26,10 @@ use rustc_hash::FxHashMap;
 use soko_analysis::{Matching, PushDistances, conflict::conflict_pushes, deadlock::Freeze};
 use soko_core::{Bits, Direction, Level, Maze, Square, State};
 
-use super::{Change, Evaluator};
+use super::{
+    Change, Evaluator,
+    pair_excess::{PairExcess, excess, unchanged},
+};
 
 /// Bytes of distance tables kept for sets of frozen boxes; then they are forgotten and built anew.
 const TABLE_BYTES: u64 = 64 << 20;
@@ -46,6 +51,7 @@ pub struct Assignment<const W: usize> {
     place: Vec<(i16, i16)>,
     count_walk: bool,
     count_conflicts: bool,
+    pairs: Option<PairExcess<W>>,
     /// Pushes that the last position needs at least.
     needed: u32,
 }
@@ -66,8 +72,15 @@ impl<const W: usize> Assignment<W> {
             place: places(level),
             count_walk,
             count_conflicts: count_conflicts && level.boxes() <= level.goals().len(),
+            pairs: None,
             needed: 0,
         }
+    }
+
+    /// Adds the penalties of pairs once so many positions have been estimated.
+    #[must_use]
+    pub fn with_pairs(self, level: &Level, after: u32) -> Self {
+        Self { pairs: Some(PairExcess::new(level, after)), ..self }
     }
 
     /// The goal each box of the last position is matched with.
@@ -128,7 +141,13 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
             }
         }
         let mut pushes = self.matching.solve()?;
-        if self.count_conflicts {
+        if let Some(pairs) = &mut self.pairs
+            && let Some(table) = pairs.table(maze, &self.open)
+        {
+            let movable = state.boxes.without(&frozen);
+            let measured = unchanged(&self.open, &self.current, movable, state.player);
+            pushes += excess(table, maze, state, &measured, &ways);
+        } else if self.count_conflicts {
             pushes += conflict_pushes(maze, &state.boxes, &ways);
         }
         self.needed = pushes;
@@ -149,7 +168,7 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
     }
 
     fn bytes(&self) -> u64 {
-        self.table_bytes
+        self.table_bytes + self.pairs.as_ref().map_or(0, PairExcess::bytes)
     }
 }
 

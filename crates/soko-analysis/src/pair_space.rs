@@ -1,0 +1,208 @@
+//! All positions of two boxes alone on the board, numbered, with the pulls between them.
+//!
+//! A position of two boxes is an unordered pair of squares and a *region*: a connected part of the floor that is left,
+//! in which the player is. Only live squares count; a box on a dead square is lost without a partner. The regions of
+//! a pair are numbered in a row, so a position is one number, and tables over pairs are plain vectors.
+//!
+//! **Pulls** are pushes read backwards, the edges of every retrograde search over pairs: the player beside a box steps
+//! back and the box follows. They are listed once, position by position.
+//!
+//! **Cost.** For n live squares n²/2 pairs. A second box that does not part its surroundings (eight squares show it)
+//! leaves the regions of the first one as they are; only otherwise the board is flooded. Measured for all of a
+//! space, pulls included: see [`pair_table`](crate::pair_table).
+
+use soko_core::{Bits, Direction, Level, Maze, Square};
+
+use crate::dead_squares;
+
+/// More live squares than this, and there is no table.
+pub const MOST_SQUARES: usize = 250;
+/// More bytes of regions than this, and there is no table.
+const MOST_BYTES: usize = 64 << 20;
+
+const NOWHERE: u16 = u16::MAX;
+
+/// The positions of two boxes.
+#[derive(Clone, Debug)]
+pub struct PairSpace<const W: usize> {
+    squares: Vec<Square>,
+    /// The number of a square among the live ones.
+    number: Vec<u16>,
+    /// The first position of each pair, and one more at the end.
+    first: Vec<u32>,
+    /// Where the player is in each position.
+    regions: Vec<Bits<W>>,
+}
+
+/// A push read backwards.
+#[derive(Clone, Copy, Debug)]
+pub struct Pull {
+    /// The position before the push.
+    pub before: u32,
+    /// The square of the pushed box before the push, by its number among the live squares.
+    pub from: u16,
+    /// The direction of the push.
+    pub direction: Direction,
+    /// After the push, is the pushed box the one on the higher square?
+    pub higher: bool,
+    /// Does the push change which of the two boxes is on the higher square?
+    pub swaps: bool,
+}
+
+/// The pulls of every position.
+#[derive(Clone, Debug)]
+pub struct Pulls {
+    pulls: Vec<Pull>,
+    first: Vec<u32>,
+}
+
+impl Pulls {
+    /// The pushes that lead to a position.
+    #[inline]
+    pub fn to(&self, position: usize) -> &[Pull] {
+        &self.pulls[self.first[position] as usize..self.first[position + 1] as usize]
+    }
+}
+
+impl<const W: usize> PairSpace<W> {
+    /// Numbers the positions of a level; `None` if it has too many squares.
+    pub fn new(level: &Level, maze: &Maze<W>) -> Option<Self> {
+        let live = maze.floor().without(&Bits::from_set(&dead_squares(level)));
+        let squares: Vec<Square> = live.iter().collect();
+        let pairs = squares.len() * squares.len().saturating_sub(1) / 2;
+        if squares.len() > MOST_SQUARES || pairs * size_of::<Bits<W>>() > MOST_BYTES {
+            return None;
+        }
+        let mut number = vec![NOWHERE; 64 * W];
+        for (i, square) in squares.iter().enumerate() {
+            number[square.index()] = i as u16;
+        }
+        let mut space = Self { squares, number, first: Vec::with_capacity(pairs + 1), regions: Vec::new() };
+        space.find_regions(maze);
+        Some(space)
+    }
+
+    /// The pairs come in the order of [`PairSpace::pair`]: by the higher square, then by the lower.
+    fn find_regions(&mut self, maze: &Maze<W>) {
+        for (i, &higher) in self.squares.iter().enumerate() {
+            let open = maze.floor().without(&Bits::single(higher));
+            let mut beside = Vec::new();
+            parts(maze, open, |part| beside.push(part));
+            for &lower in &self.squares[..i] {
+                self.first.push(self.regions.len() as u32);
+                let box_at = Bits::single(lower);
+                if maze.linked_around(&open, lower) {
+                    let left = beside.iter().map(|part| part.without(&box_at));
+                    self.regions.extend(left.filter(|part| !part.is_empty()));
+                } else {
+                    parts(maze, open.without(&box_at), |part| self.regions.push(part));
+                }
+            }
+        }
+        self.first.push(self.regions.len() as u32);
+    }
+
+    /// How many positions.
+    pub const fn len(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// No pair at all?
+    pub const fn is_empty(&self) -> bool {
+        self.regions.is_empty()
+    }
+
+    /// The live squares.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The region of a position.
+    #[inline]
+    pub fn region(&self, position: usize) -> &Bits<W> {
+        &self.regions[position]
+    }
+
+    /// The positions of a pair, one per region; none if a square is dead or both are the same.
+    #[inline]
+    pub fn positions(&self, a: Square, b: Square) -> std::ops::Range<usize> {
+        let (a, b) = (self.number[a.index()], self.number[b.index()]);
+        if a == b || a == NOWHERE || b == NOWHERE {
+            return 0..0;
+        }
+        let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
+        let pair = high * (high - 1) / 2 + low;
+        self.first[pair] as usize..self.first[pair + 1] as usize
+    }
+
+    /// The position of two boxes and the player.
+    #[inline]
+    pub fn position(&self, a: Square, b: Square, player: Square) -> Option<usize> {
+        let mut positions = self.positions(a, b);
+        if positions.len() == 1 {
+            // The player is off both boxes, so it is in the only region.
+            return positions.next();
+        }
+        positions.find(|&position| self.regions[position].contains(player))
+    }
+
+    /// Visits every pair of squares with its positions: the lower square first.
+    pub fn for_each_pair(&self, mut visit: impl FnMut(Square, Square, std::ops::Range<usize>)) {
+        let pairs = self.squares.iter().enumerate().flat_map(|(i, &high)| {
+            let lower = &self.squares[..i];
+            lower.iter().map(move |&low| (low, high))
+        });
+        for ((low, high), first) in pairs.zip(self.first.windows(2)) {
+            visit(low, high, first[0] as usize..first[1] as usize);
+        }
+    }
+
+    /// Lists all pulls.
+    pub fn pulls(&self, maze: &Maze<W>) -> Pulls {
+        let mut pulls = Vec::with_capacity(6 * self.len());
+        let mut first = Vec::with_capacity(self.len() + 1);
+        self.for_each_pair(|low, high, positions| {
+            for region in &self.regions[positions] {
+                first.push(pulls.len() as u32);
+                for (square, other, higher) in [(low, high, false), (high, low, true)] {
+                    for side in Direction::ALL {
+                        let from = maze.next(square, side);
+                        let player = maze.next(from, side);
+                        if !region.contains(from) || !region.contains(player) {
+                            continue;
+                        }
+                        // A square that a pull from a goal leads to is live.
+                        if let Some(before) = self.position(from, other, player) {
+                            pulls.push(Pull {
+                                before: before as u32,
+                                from: self.number[from.index()],
+                                direction: side.opposite(),
+                                higher,
+                                swaps: higher != (from > other),
+                            });
+                        }
+                    }
+                }
+            }
+        });
+        first.push(pulls.len() as u32);
+        Pulls { pulls, first }
+    }
+
+    /// Bytes held.
+    pub const fn bytes(&self) -> u64 {
+        (self.regions.len() * size_of::<Bits<W>>()
+            + self.first.len() * size_of::<u32>()
+            + self.number.len() * size_of::<u16>()) as u64
+    }
+}
+
+/// The connected parts of a set.
+fn parts<const W: usize>(maze: &Maze<W>, set: Bits<W>, mut visit: impl FnMut(Bits<W>)) {
+    let mut left = set;
+    while let Some(square) = left.first() {
+        let part = maze.flood(&set, Bits::single(square));
+        left = left.without(&part);
+        visit(part);
+    }
+}
