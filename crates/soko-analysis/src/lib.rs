@@ -9,6 +9,7 @@ pub mod dead_square;
 pub mod deadlock;
 pub mod heuristic_ceiling;
 pub mod matching;
+pub mod pull_conflict;
 pub mod push_distance;
 pub mod room;
 pub mod side;

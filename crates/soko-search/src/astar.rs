@@ -10,7 +10,9 @@ use soko_core::Level;
 use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
 
 use crate::{
+    backward,
     best_first::{Order, Settings, Space, search},
+    both_ways,
     evaluator::Estimate,
     metric::Metric,
     pruning::Rules,
@@ -48,6 +50,19 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
     ],
 );
 
+/// Whence A* searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From the start, by pushes.
+    #[default]
+    Forward,
+    /// From the solved positions, by pulls; where that cannot be, from the start.
+    Backward,
+    /// Both, by turns or, with two threads, side by side; the first to finish decides.
+    Both,
+}
+
 /// Parameters of A*.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -56,6 +71,8 @@ pub struct Params {
     pub metric: Metric,
     /// What one edge of the search is.
     pub space: Space,
+    /// Whence to search.
+    pub direction: Direction,
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]
     pub estimate: Estimate,
@@ -72,6 +89,7 @@ impl Default for Params {
         Self {
             metric: Metric::Pushes,
             space: Space::Pushes,
+            direction: Direction::default(),
             estimate: Estimate::default(),
             weight: 1.0,
             rules: Rules::default(),
@@ -92,7 +110,16 @@ impl Configured for AStar {
 
 impl Player for AStar {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { metric, space, estimate, weight, rules } = self.0;
-        search(level, &Settings { metric, space, order: Order::Sum { weight }, estimate, rules }, context)
+        let Params { metric, space, direction, estimate, weight, rules } = self.0;
+        let settings = Settings { metric, space, order: Order::Sum { weight }, estimate, rules };
+        match direction {
+            Direction::Forward => search(level, &settings, context),
+            _ if !backward::applies(level, &settings) => {
+                context.note("only a search from the start is possible here");
+                search(level, &settings, context)
+            }
+            Direction::Backward => backward::search(level, &settings, context),
+            Direction::Both => both_ways::search(level, &settings, context),
+        }
     }
 }

@@ -5,9 +5,11 @@
 //! the registry of `soko-players`.
 
 pub mod astar;
+pub mod backward;
 pub mod best_first;
 pub mod bfs;
 pub mod blind;
+pub mod both_ways;
 pub mod dfs;
 pub mod evaluator;
 pub mod greedy;

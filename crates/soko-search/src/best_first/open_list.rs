@@ -51,6 +51,11 @@ impl OpenList {
         }
         Some((rank, number))
     }
+
+    /// Gives all memory back.
+    pub(crate) fn release(self, context: &mut Context<'_>) {
+        context.release(self.buckets.values().map(|bucket| bytes(bucket.capacity())).sum());
+    }
 }
 
 const fn bytes(entries: usize) -> u64 {
