@@ -67,3 +67,45 @@ fn mutually_barred<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, ways: &[Bits
         left = next;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::*;
+    use crate::PushDistances;
+
+    /// Conflicts of the solved position with the player on its square at the start.
+    fn conflicts(text: &str) -> u32 {
+        let level = Level::parse(text).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let start = maze.start(&level);
+        let distances = PushDistances::from(&maze, &start.boxes, start.player);
+        let mut ways = [Bits::EMPTY; 4];
+        for square in maze.goals().iter() {
+            for direction in Direction::ALL {
+                if distances.ways(square, start.player) >> direction as u8 & 1 == 1 {
+                    ways[direction as usize].insert(square);
+                }
+            }
+        }
+        conflict_pulls(&maze, maze.goals(), &start.boxes, &ways)
+    }
+
+    #[test]
+    fn a_lone_box_and_a_free_line_cost_nothing() {
+        assert_eq!(conflicts("#######\n#@    #\n#  $  #\n#     #\n#  .  #\n#     #\n#######"), 0);
+        let line = "#######\n#@    #\n#  $  #\n#  $  #\n#     #\n#     #\n#  .  #\n#  .  #\n#######";
+        assert_eq!(conflicts(line), 0);
+    }
+
+    #[test]
+    fn boxes_that_want_to_pass_each_other_cost_two_pulls() {
+        // The left box has come from the right and the right one from the left, or each from beyond the other.
+        let passed = "##########\n#@       #\n# $ .. $ #\n#        #\n##########";
+        assert_eq!(conflicts(passed), 0);
+        // Both came from the right: the left one waits for the right one, which is free.
+        let queue = "##########\n#@       #\n# ..  $$ #\n#        #\n##########";
+        assert_eq!(conflicts(queue), 0);
+    }
+}

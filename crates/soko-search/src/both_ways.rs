@@ -16,6 +16,7 @@
 //! which takes most of the work of either.
 
 use std::{
+    collections::VecDeque,
     ops::ControlFlow,
     sync::{Mutex, PoisonError, mpsc},
     thread,
@@ -46,6 +47,44 @@ pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> 
     Ok(settings.verdict(with_maze!(level, |maze| by_turns(level, &maze, settings, context)?)))
 }
 
+/// A search that can be left and taken up again.
+trait Resumable {
+    fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt>;
+    fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt>;
+    /// Positions waiting, and positions done with.
+    fn counts(&self) -> (u64, u64);
+    fn solution(&self, number: u32) -> Verified<Solution>;
+    fn release(self: Box<Self>, context: &mut Context<'_>);
+}
+
+macro_rules! resumable {
+    ($($engine:ident)+) => {$(
+        impl<const W: usize> Resumable for $engine::Engine<'_, W> {
+            fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+                Self::begin(self, context)
+            }
+
+            fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
+                Self::advance(self, until, context)
+            }
+
+            fn counts(&self) -> (u64, u64) {
+                Self::counts(self)
+            }
+
+            fn solution(&self, number: u32) -> Verified<Solution> {
+                Self::solution(self, number)
+            }
+
+            fn release(self: Box<Self>, context: &mut Context<'_>) {
+                Self::release(*self, context);
+            }
+        }
+    )+};
+}
+
+resumable!(best_first backward);
+
 /// Both searches on this thread.
 fn by_turns<const W: usize>(
     level: &Level,
@@ -53,50 +92,30 @@ fn by_turns<const W: usize>(
     settings: &Settings,
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
-    let mut front = Some(best_first::Engine::new(level, maze, settings));
-    let mut back = Some(backward::Engine::new(level, maze, settings));
-    let mut begun = false;
-    loop {
-        if let Some(mut engine) = front.take() {
-            let begin = if begun { Ok(()) } else { engine.begin(context) };
-            let until = turn_end(context, back.is_some());
-            let ended = begin.and_then(|()| engine.advance(until, context));
-            let other = back.as_ref().map_or((0, 0), backward::Engine::counts);
-            note_counts(context, engine.counts(), other);
-            match ended {
-                Ok(Stage::Solved(number)) => return Ok(Some(engine.solution(number))),
-                Ok(Stage::Exhausted) => return Ok(None),
-                Ok(Stage::Paused) => front = Some(engine),
-                Err(Halt::Memory) if back.is_some() => engine.release(context),
-                Err(halt) => return Err(halt),
-            }
-        }
-        if let Some(mut engine) = back.take() {
-            let begin = if begun { Ok(()) } else { engine.begin(context) };
-            let until = turn_end(context, front.is_some());
-            let ended = begin.and_then(|()| engine.advance(until, context));
-            let other = front.as_ref().map_or((0, 0), best_first::Engine::counts);
-            note_counts(context, engine.counts(), other);
-            match ended {
-                Ok(Stage::Solved(number)) => return Ok(Some(engine.solution(number))),
-                Ok(Stage::Exhausted) => return Ok(None),
-                Ok(Stage::Paused) => back = Some(engine),
-                Err(Halt::Memory) if front.is_some() => engine.release(context),
-                Err(halt) => return Err(halt),
-            }
-        }
-        begun = true;
+    let mut waiting: VecDeque<Box<dyn Resumable + '_>> = VecDeque::from([
+        Box::new(best_first::Engine::new(level, maze, settings)) as _,
+        Box::new(backward::Engine::new(level, maze, settings)) as _,
+    ]);
+    for engine in &mut waiting {
+        engine.begin(context)?;
     }
-}
-
-/// The number of expansions in all with which a turn ends: none, if there is nobody to take the next.
-const fn turn_end(context: &Context<'_>, shared: bool) -> u64 {
-    if shared { context.statistics.expanded.saturating_add(TURN) } else { u64::MAX }
-}
-
-const fn note_counts(context: &mut Context<'_>, one: (u64, u64), other: (u64, u64)) {
-    context.statistics.open = one.0 + other.0;
-    context.statistics.closed = one.1 + other.1;
+    while let Some(mut engine) = waiting.pop_front() {
+        let alone = waiting.is_empty();
+        let until = if alone { u64::MAX } else { context.statistics.expanded.saturating_add(TURN) };
+        let ended = engine.advance(until, context);
+        let (open, closed) = engine.counts();
+        let (more_open, more_closed) = waiting.front().map_or((0, 0), |other| other.counts());
+        context.statistics.open = open + more_open;
+        context.statistics.closed = closed + more_closed;
+        match ended {
+            Ok(Stage::Solved(number)) => return Ok(Some(engine.solution(number))),
+            Ok(Stage::Exhausted) => return Ok(None),
+            Ok(Stage::Paused) => waiting.push_back(engine),
+            Err(Halt::Memory) if !alone => engine.release(context),
+            Err(halt) => return Err(halt),
+        }
+    }
+    unreachable!("the last search goes on until it ends or halts")
 }
 
 /// One of the two searches, as a player of its own.
