@@ -9,7 +9,6 @@ pub mod dead_square;
 pub mod deadlock;
 pub mod heuristic_ceiling;
 pub mod matching;
-pub mod pull_conflict;
 pub mod push_distance;
 pub mod room;
 pub mod side;

@@ -3,6 +3,9 @@
 //! With the default estimate the solution is proven optimal in the chosen metric. A weight above one trades the proof
 //! for speed. Source: the players `A*` of the Brno and Queensland systems; Brno's estimate was not admissible,
 //! so its lengths were not optimal. Ours is.
+//!
+//! It can search from the start ([`best_first`](crate::best_first)), from the end ([`backward`]) or from both
+//! ([`both_ways`]). The proofs are the same; which is faster depends on the level.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +26,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
     "astar",
     "A* with the assignment bound: fewest pushes or moves, proven",
     "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \
-     chosen metric, or proves that there is none.",
+     chosen metric, or proves that there is none. Can search from the start, from the end, or both at once.",
     Properties { complete: true, optimal: Some(Objective::Pushes) },
     &[
         Preset {
@@ -50,7 +53,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
     ],
 );
 
-/// Whence A* searches.
+/// Where A* begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -71,7 +74,8 @@ pub struct Params {
     pub metric: Metric,
     /// What one edge of the search is.
     pub space: Space,
-    /// Whence to search.
+    /// Where the search begins (other than at the start only if pushes alone are counted, boxes and goals are equal in
+    /// number, and the estimate is an assignment).
     pub direction: Direction,
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]

@@ -3,7 +3,7 @@
 //! Where boxes and goals are equal in number, the solved positions are few: all goals filled, the player in one of the
 //! zones that leaves. From each of them pulls lead back; a way back to the start, reversed, is a solution of as many
 //! pushes. The estimate is the cheapest matching of boxes with the squares where boxes stand at the start, see
-//! [`Retreat`]. It is admissible and, but for conflicts, consistent, so the first way taken out of the list is
+//! [`Retreat`]. It is admissible and consistent, so the first way taken out of the list is
 //! push-optimal, and an empty list proves that there is no solution, exactly as in the search from the front.
 //!
 //! **What it is good for.** The hard part of many levels is at the end, in the goal room, where the search from the front
@@ -14,8 +14,8 @@
 //! **Only** for counting pushes with boxes and goals equal in number: surplus boxes may end anywhere, surplus goals may
 //! stay empty, and then the solved positions are too many to begin from.
 //!
-//! Backward search is in Takahashi's and Takaken's solvers; as push-optimal A* with player-aware
-//! distances we have not found it published.
+//! Search with pulls from the solved positions, one root per zone, serves Shoham and Schaeffer's Festival (2020) to plan the
+//! order of packing; here it is a search for best solutions of its own.
 
 mod pull;
 mod retreat;
@@ -83,8 +83,7 @@ pub(crate) struct Engine<'a, const W: usize> {
 impl<'a, const W: usize> Engine<'a, W> {
     pub(crate) fn new(level: &'a Level, maze: &'a Maze<W>, settings: &Settings) -> Self {
         let start = maze.start(level);
-        let conflicts = settings.estimate.heuristic == Heuristic::AssignmentConflicts;
-        let retreat = Retreat::new(maze, &start, conflicts);
+        let retreat = Retreat::new(maze, &start);
         let live = retreat.reached().without(&Bits::from_set(&soko_analysis::dead_squares(level)));
         let weight = if let Order::Sum { weight } = settings.order { weight } else { 1.0 };
         Self {
@@ -111,7 +110,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         while let Some(player) = left.first() {
             left = left.without(&self.maze.region(&boxes, player));
             let root = State { boxes, player };
-            let Some(estimate) = self.retreat.position(self.maze, &root) else { continue };
+            let Some(estimate) = self.retreat.position(&root) else { continue };
             let nowhere = Push { square: player, direction: soko_core::Direction::Up };
             let number = self.store.insert(&self.store.find(&root), None, nowhere, context)?;
             context.statistics.generated += 1;
@@ -136,7 +135,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 self.open.push(rank, number, context)?;
                 return Ok(Stage::Paused);
             }
-            let Some(estimate) = self.retreat.position(self.maze, &state) else {
+            let Some(estimate) = self.retreat.position(&state) else {
                 self.close(number, note);
                 continue;
             };

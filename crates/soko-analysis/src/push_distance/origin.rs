@@ -18,15 +18,13 @@ use crate::Sides;
 impl<const W: usize> PushDistances<W> {
     /// Distances from the squares of boxes at the start, when the player stood on `player`.
     ///
-    /// A column stands for a square of origin, and [`ways`](Self::ways) are the directions in which a *pull* brings
-    /// the box nearer to some of them.
+    /// A column stands for a square of origin; [`ways`](Self::ways), which are about pushes to goals, are empty.
     pub fn from(maze: &Maze<W>, origins: &Bits<W>, player: Square) -> Self {
         let sides = Sides::of(maze);
         let mut distances = Self::blank(maze, &sides, origins.iter().collect());
         for origin in 0..distances.goals.len() {
             distances.push_from(maze, &sides, origin, player);
         }
-        distances.find_pulls(maze, &sides);
         distances
     }
 
@@ -57,22 +55,6 @@ impl<const W: usize> PushDistances<W> {
                 }
             }
             std::mem::swap(&mut wave, &mut next);
-        }
-    }
-
-    /// Notes for every (square, group) which pulls bring the box nearer to some square of origin.
-    fn find_pulls(&mut self, maze: &Maze<W>, sides: &Sides) {
-        for square in maze.floor().iter() {
-            for direction in Direction::ALL {
-                let Some(group) = sides.group(square, direction) else { continue };
-                let to = maze.next(square, direction);
-                let Some(after) = sides.group(to, direction) else { continue };
-                let (here, there) = (self.row_of(square, group), self.row_of(to, after));
-                if here.iter().zip(there).any(|(here, there)| there < here) {
-                    let row = self.spots[square.index()].row + u32::from(group);
-                    self.ways[row as usize] |= 1 << direction as u8;
-                }
-            }
         }
     }
 }
@@ -123,6 +105,5 @@ mod tests {
         // One push to the right; then the player is on its left and on no other side.
         assert_eq!(distances.row(square(4, 1), square(1, 1)), [1]);
         assert_eq!(distances.row(square(4, 1), square(4, 3)), [UNREACHABLE]);
-        assert_eq!(distances.ways(square(4, 1), square(1, 1)), 1 << Direction::Left as u8);
     }
 }
