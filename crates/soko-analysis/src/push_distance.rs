@@ -18,6 +18,8 @@
 //! The distances of the Brno system depended on where the agent happened to stand among the other boxes,
 //! which made its estimate inadmissible; Junghanns and Schaeffer (2001) describe the side-aware table.
 
+mod origin;
+
 use soko_core::{Bits, Direction, Maze, Square};
 
 use crate::Sides;
@@ -55,6 +57,16 @@ impl<const W: usize> PushDistances<W> {
     /// Distances to chosen squares; to one that is no floor they are all [`UNREACHABLE`].
     pub fn to(maze: &Maze<W>, goals: Vec<Square>) -> Self {
         let sides = Sides::of(maze);
+        let mut distances = Self::blank(maze, &sides, goals);
+        for goal in 0..distances.goals.len() {
+            distances.pull_from(maze, &sides, goal);
+        }
+        distances.find_ways(maze, &sides);
+        distances
+    }
+
+    /// A table in which nothing is reachable.
+    fn blank(maze: &Maze<W>, sides: &Sides, goals: Vec<Square>) -> Self {
         let mut spots = vec![Spot::default(); 64 * W];
         let mut regions = Vec::new();
         let mut rows = 0;
@@ -64,16 +76,11 @@ impl<const W: usize> PushDistances<W> {
             spots[square.index()] = Spot { row: rows, region: regions.len() as u32, groups };
             rows += u32::from(groups);
             if groups > 1 {
-                regions.extend((0..groups).map(|group| region(maze, &sides, square, group)));
+                regions.extend((0..groups).map(|group| region(maze, sides, square, group)));
             }
         }
         let entries = vec![UNREACHABLE; rows as usize * goals.len()];
-        let mut distances = Self { spots, regions, rows: entries, ways: vec![0; rows as usize], goals };
-        for goal in 0..distances.goals.len() {
-            distances.pull_from(maze, &sides, goal);
-        }
-        distances.find_ways(maze, &sides);
-        distances
+        Self { spots, regions, rows: entries, ways: vec![0; rows as usize], goals }
     }
 
     /// Notes for every (square, group) which pushes bring the box nearer to some goal.

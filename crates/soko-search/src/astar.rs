@@ -3,6 +3,9 @@
 //! With the default estimate the solution is proven optimal in the chosen metric. A weight above one trades the proof
 //! for speed. Source: the players `A*` of the Brno and Queensland systems; Brno's estimate was not admissible,
 //! so its lengths were not optimal. Ours is.
+//!
+//! It can search from the start ([`best_first`](crate::best_first)), from the end ([`backward`]) or from both
+//! ([`both_ways`]). The proofs are the same; which is faster depends on the level.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +13,9 @@ use soko_core::Level;
 use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
 
 use crate::{
+    backward,
     best_first::{Order, Settings, Space, search},
+    both_ways,
     evaluator::Estimate,
     metric::Metric,
     pruning::Rules,
@@ -21,7 +26,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
     "astar",
     "A* with the assignment bound: fewest pushes or moves, proven",
     "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \
-     chosen metric, or proves that there is none.",
+     chosen metric, or proves that there is none. Can search from the start, from the end, or both at once.",
     Properties { complete: true, optimal: Some(Objective::Pushes) },
     &[
         Preset {
@@ -48,6 +53,19 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
     ],
 );
 
+/// Where A* begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From the start, by pushes.
+    #[default]
+    Forward,
+    /// From the solved positions, by pulls; where that cannot be, from the start.
+    Backward,
+    /// Both, by turns or, with two threads, side by side; the first to finish decides.
+    Both,
+}
+
 /// Parameters of A*.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -56,6 +74,9 @@ pub struct Params {
     pub metric: Metric,
     /// What one edge of the search is.
     pub space: Space,
+    /// Where the search begins (other than at the start only if pushes alone are counted, boxes and goals are equal in
+    /// number, and the estimate is an assignment).
+    pub direction: Direction,
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]
     pub estimate: Estimate,
@@ -72,6 +93,7 @@ impl Default for Params {
         Self {
             metric: Metric::Pushes,
             space: Space::Pushes,
+            direction: Direction::default(),
             estimate: Estimate::default(),
             weight: 1.0,
             rules: Rules::default(),
@@ -92,7 +114,16 @@ impl Configured for AStar {
 
 impl Player for AStar {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { metric, space, estimate, weight, rules } = self.0;
-        search(level, &Settings { metric, space, order: Order::Sum { weight }, estimate, rules }, context)
+        let Params { metric, space, direction, estimate, weight, rules } = self.0;
+        let settings = Settings { metric, space, order: Order::Sum { weight }, estimate, rules };
+        match direction {
+            Direction::Forward => search(level, &settings, context),
+            _ if !backward::applies(level, &settings) => {
+                context.note("only a search from the start is possible here");
+                search(level, &settings, context)
+            }
+            Direction::Backward => backward::search(level, &settings, context),
+            Direction::Both => both_ways::search(level, &settings, context),
+        }
     }
 }

@@ -14,8 +14,8 @@
 //!
 //! Hart, Nilsson and Raphael (1968); the search players of the Brno and the Queensland systems.
 
-mod ledger;
-mod open_list;
+pub(crate) mod ledger;
+pub(crate) mod open_list;
 mod successor;
 
 use schemars::JsonSchema;
@@ -86,6 +86,14 @@ impl Settings {
         }
     }
 
+    /// What a search that ran to its end has shown.
+    pub(crate) fn verdict(&self, solution: Option<Verified<Solution>>) -> Verdict {
+        solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved {
+            solution,
+            optimal: self.is_optimal().then(|| self.metric.objective()),
+        })
+    }
+
     /// Is only the player's region kept, not its square?
     fn by_region(&self) -> bool {
         self.space == Space::Pushes && !self.metric.counts_moves()
@@ -103,14 +111,18 @@ impl Settings {
 /// The reason to halt, from the context.
 pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> Result<Verdict, Halt> {
     let solution = with_maze!(level, |maze| Engine::new(level, &maze, settings).run(context)?);
-    Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved {
-        solution,
-        optimal: settings.is_optimal().then(|| settings.metric.objective()),
-    }))
+    Ok(settings.verdict(solution))
 }
 
 /// Weights are kept as whole numbers of this part.
 const WEIGHT_UNIT: f64 = 16.0;
+
+/// The sum of cost so far and weighted estimate, in parts of a unit.
+#[inline]
+pub(crate) fn weighted_sum(cost: Cost, estimate: u32, weight: f64) -> u32 {
+    let weight = (weight * WEIGHT_UNIT) as u32;
+    cost.first.saturating_mul(WEIGHT_UNIT as u32).saturating_add(weight * estimate)
+}
 
 /// The node whose successors are made.
 struct Parent<'a, const W: usize> {
@@ -120,7 +132,18 @@ struct Parent<'a, const W: usize> {
     cost: Cost,
 }
 
-struct Engine<'a, const W: usize> {
+/// How far a search has come.
+pub(crate) enum Stage {
+    /// This node ends a solution.
+    Solved(u32),
+    /// Nothing is left: there is no solution.
+    Exhausted,
+    /// There is more to do.
+    Paused,
+}
+
+/// One search, which can be left and taken up again.
+pub(crate) struct Engine<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
     settings: &'a Settings,
@@ -136,7 +159,7 @@ struct Engine<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Engine<'a, W> {
-    fn new(level: &'a Level, maze: &'a Maze<W>, settings: &'a Settings) -> Self {
+    pub(crate) fn new(level: &'a Level, maze: &'a Maze<W>, settings: &'a Settings) -> Self {
         let pruning = Pruning::new(level, &settings.rules());
         let ledger = if settings.by_region() { Ledger::Narrow } else { Ledger::Wide };
         let packing = Packing::new(level, maze, &pruning.forbidden());
@@ -155,28 +178,39 @@ impl<'a, const W: usize> Engine<'a, W> {
     }
 
     fn run(mut self, context: &mut Context<'_>) -> Result<Option<Verified<Solution>>, Halt> {
-        let ended = self.search(context);
-        context.statistics.closed = self.closed;
-        context.statistics.open = self.store.len() as u64 - self.closed;
-        Ok(ended?.map(|number| self.solution(number)))
+        let ended = self.begin(context).and_then(|()| self.advance(u64::MAX, context));
+        (context.statistics.open, context.statistics.closed) = self.counts();
+        Ok(match ended? {
+            Stage::Solved(number) => Some(self.solution(number)),
+            Stage::Exhausted | Stage::Paused => None,
+        })
     }
 
-    /// Expands nodes until one is solved or none is left.
-    fn search(&mut self, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
+    /// Positions waiting, and positions done with.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        (self.store.len() as u64 - self.closed, self.closed)
+    }
+
+    /// Files the start, unless it is lost.
+    pub(crate) fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
         let mut start = self.maze.start(self.level);
         if self.settings.by_region() {
             start = self.maze.normal(&start);
         }
         if self.pruning.lost(self.maze, &start.boxes) && !self.maze.is_solved(&start.boxes) {
-            return Ok(None);
+            return Ok(());
         }
-        let Some(estimate) = self.evaluator.position(self.maze, &start) else { return Ok(None) };
+        let Some(estimate) = self.evaluator.position(self.maze, &start) else { return Ok(()) };
         let nowhere = Push { square: start.player, direction: Direction::Up };
         let number = self.store.insert(&self.store.find(&start), None, nowhere, context)?;
         let note = Note { cost: Cost::default(), estimate, closed: false };
         self.ledger.write(self.store.notes_mut(number), note);
-        self.open.push(self.rank(&note), number, context)?;
-        context.statistics.generated = 1;
+        context.statistics.generated += 1;
+        self.open.push(self.rank(&note), number, context)
+    }
+
+    /// Expands nodes until one is solved, none is left, or `until` are expanded in all.
+    pub(crate) fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
         while let Some((rank, number)) = self.open.pop() {
             let mut note = self.ledger.read(self.store.notes(number));
             if note.closed || self.rank(&note) != rank {
@@ -185,7 +219,11 @@ impl<'a, const W: usize> Engine<'a, W> {
             }
             let state = self.store.state(number);
             if self.maze.is_solved(&state.boxes) {
-                return Ok(Some(number));
+                return Ok(Stage::Solved(number));
+            }
+            if context.statistics.expanded >= until {
+                self.open.push(rank, number, context)?;
+                return Ok(Stage::Paused);
             }
             let Some(estimate) = self.evaluator.position(self.maze, &state) else {
                 self.close(number, note);
@@ -205,7 +243,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             self.close(number, note);
             self.expand(number, &state, note.cost, context)?;
         }
-        Ok(None)
+        Ok(Stage::Exhausted)
     }
 
     fn expand(
@@ -302,8 +340,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             Order::Cost => (cost.first, cost.second),
             Order::Estimate => (estimate, cost.first),
             Order::Sum { weight } => {
-                let weight = (weight * WEIGHT_UNIT) as u32;
-                let first = cost.first.saturating_mul(WEIGHT_UNIT as u32).saturating_add(weight * estimate);
+                let first = weighted_sum(cost, estimate, weight);
                 // Among equals the second count, which must be exact for a proof, or else the one nearest to the end.
                 let tie = match self.settings.metric {
                     Metric::Pushes | Metric::Moves => estimate,
@@ -327,7 +364,15 @@ impl<'a, const W: usize> Engine<'a, W> {
         Ok(())
     }
 
-    fn solution(&self, number: u32) -> Verified<Solution> {
+    /// Gives all memory back.
+    pub(crate) fn release(self, context: &mut Context<'_>) {
+        context.release(self.table_bytes);
+        self.store.release(context);
+        self.open.release(context);
+    }
+
+    /// The solution that ends in a solved node.
+    pub(crate) fn solution(&self, number: u32) -> Verified<Solution> {
         let actions = self.store.actions_to(number);
         let path = match self.settings.space {
             Space::Moves => actions.iter().map(|action| action.direction).collect(),

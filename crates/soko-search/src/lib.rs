@@ -15,9 +15,11 @@
 //! | [`metric`] | what is counted |
 
 pub mod astar;
+pub mod backward;
 pub mod best_first;
 pub mod bfs;
 pub mod blind;
+pub mod both_ways;
 pub mod dfs;
 pub mod evaluator;
 pub mod greedy;

@@ -32,7 +32,12 @@ impl Packing {
                 }
             }
         }
-        square.sort_unstable();
+        Self::of(&seen)
+    }
+
+    /// Numbers these squares.
+    pub fn of<const W: usize>(squares: &Bits<W>) -> Self {
+        let square: Vec<Square> = squares.iter().collect();
         let mut number = vec![0; 64 * W];
         for (i, square) in square.iter().enumerate() {
             number[square.index()] = i as u16;

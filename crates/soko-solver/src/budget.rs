@@ -45,9 +45,21 @@ struct Flags {
     /// Guards the waiting; the flags alone carry the state.
     gate: Mutex<()>,
     changed: Condvar,
+    /// The handle of the whole of which this one governs a part.
+    whole: Option<Control>,
 }
 
+/// How long a paused part sleeps before it looks at the whole again.
+const NAP: Duration = Duration::from_millis(20);
+
 impl Control {
+    /// A handle for a part of the run, such as one of its threads: what is asked of the whole is asked of the part, but
+    /// not the other way round.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        Self(Arc::new(Flags { whole: Some(self.clone()), ..Flags::default() }))
+    }
+
     /// Ends the run at the player's next look.
     pub fn stop(&self) {
         self.set(&self.0.stop, true);
@@ -65,12 +77,12 @@ impl Control {
 
     /// Has someone called [`stop`](Self::stop)?
     pub fn is_stopped(&self) -> bool {
-        self.0.stop.load(Ordering::Acquire)
+        self.0.stop.load(Ordering::Acquire) || self.0.whole.as_ref().is_some_and(Self::is_stopped)
     }
 
     /// Is the player to hold?
     pub fn is_paused(&self) -> bool {
-        self.0.pause.load(Ordering::Acquire)
+        self.0.pause.load(Ordering::Acquire) || self.0.whole.as_ref().is_some_and(Self::is_paused)
     }
 
     fn set(&self, flag: &AtomicBool, value: bool) {
@@ -84,7 +96,33 @@ impl Control {
     pub(crate) fn wait_while_paused(&self) {
         let mut guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while self.is_paused() && !self.is_stopped() {
-            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = if self.0.whole.is_some() {
+                // Whoever resumes the whole wakes only those who wait for the whole.
+                self.0.changed.wait_timeout(guard, NAP).unwrap_or_else(PoisonError::into_inner).0
+            } else {
+                self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner)
+            };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_obeys_the_whole_and_not_the_other_way_round() {
+        let whole = Control::default();
+        let (one, other) = (whole.part(), whole.part());
+        one.stop();
+        assert!(one.is_stopped() && !other.is_stopped() && !whole.is_stopped());
+        whole.pause();
+        assert!(other.is_paused());
+        std::thread::scope(|scope| {
+            scope.spawn(|| other.wait_while_paused());
+            whole.resume();
+        });
+        whole.stop();
+        assert!(other.is_stopped());
     }
 }

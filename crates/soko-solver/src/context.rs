@@ -32,6 +32,21 @@ pub struct Statistics {
     pub peak_memory_bytes: u64,
 }
 
+impl Statistics {
+    /// The counters of two parts of a run that went on side by side.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            iterations: self.iterations + other.iterations,
+            generated: self.generated + other.generated,
+            expanded: self.expanded + other.expanded,
+            open: self.open + other.open,
+            closed: self.closed + other.closed,
+            peak_memory_bytes: self.peak_memory_bytes + other.peak_memory_bytes,
+        }
+    }
+}
+
 /// Time between two looks at the clock that we aim for.
 const LOOK: Duration = Duration::from_millis(1);
 /// Shortest time between two progress events.
@@ -90,6 +105,18 @@ impl<'a> Context<'a> {
     /// How many threads the player may use.
     pub const fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// The budget of one of so many threads that work side by side: the time that is left, an equal part of the
+    /// nodes and of the memory, and a control of its own that obeys this run's.
+    pub fn share(&self, parts: u64) -> Budget {
+        let parts = parts.max(1);
+        Budget {
+            time: self.budget.time.map(|limit| limit.saturating_sub(self.elapsed())),
+            nodes: self.budget.nodes.map(|limit| limit.saturating_sub(self.statistics.expanded) / parts),
+            memory: self.budget.memory.map(|limit| limit.saturating_sub(self.held) / parts),
+            control: self.budget.control.part(),
+        }
     }
 
     /// Counts one expansion and says whether to go on.

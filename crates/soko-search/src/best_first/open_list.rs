@@ -39,6 +39,8 @@ struct Pool {
 const PAGE: usize = 64;
 /// Pages made at a time.
 const BLOCK: usize = 256;
+/// What they take, with the two lists in which each has its number.
+const BLOCK_BYTES: u64 = (BLOCK * (PAGE + 2) * size_of::<u32>()) as u64;
 
 impl OpenList {
     /// Adds an entry.
@@ -73,13 +75,17 @@ impl OpenList {
         }
         Some((rank, number))
     }
+
+    /// Gives all memory back.
+    pub(crate) fn release(self, context: &mut Context<'_>) {
+        context.release(self.pool.blocks.len() as u64 * BLOCK_BYTES);
+    }
 }
 
 impl Pool {
     fn take(&mut self, context: &mut Context<'_>) -> Result<u32, Halt> {
         if self.free.is_empty() {
-            // The pages and the two lists in which each has its number.
-            context.acquire((BLOCK * (PAGE + 2) * size_of::<u32>()) as u64)?;
+            context.acquire(BLOCK_BYTES)?;
             let first = (self.blocks.len() * BLOCK) as u32;
             self.blocks.push(vec![[0; PAGE]; BLOCK].into_boxed_slice());
             self.free.extend((first..first + BLOCK as u32).rev());

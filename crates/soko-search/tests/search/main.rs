@@ -5,5 +5,6 @@ mod naive;
 #[path = "../../../soko-core/tests/rules/random_board.rs"]
 mod random_board;
 
+mod backward;
 mod best_first;
 mod blind;
