@@ -8,10 +8,20 @@
 //! Penalties belong to the distances of the empty board. Where frozen boxes have become walls they are added only for boxes
 //! whose distances to all goals they still reach are what they were.
 //!
-//! **Not the default.** It saves few expansions and costs more than it saves. A* with 300,000 expansions per level, the table
-//! built after 1,000, against assignment+conflicts: Microban solved 151 of 155 with both, expansions on these
-//! 482,551 → 457,571, CPU time 1.77 → 1.81 s; SokEvo 107 of 107, 435,772 → 437,831 (positions opened again
-//! outweigh what is saved), 0.89 → 1.00 s. One run each on a busy machine.
+//! **Not the default.** It saves expansions, but about as much time goes into the packing. A* with assignment+conflicts →
+//! assignment+pairs; expansions and CPU time on the levels that both solve:
+//!
+//! | levels | limit | built after | solved | expansions | CPU s | CPU s, all levels |
+//! |---|---|---|---|---|---|---|
+//! | Microban, 155 | 300,000 | 1,000 | 151 → 151 | 482,551 → 457,571 | 1.77 → 1.81 | 7.51 → 8.14 |
+//! | SokEvo, 107 | 300,000 | 1,000 | 107 → 107 | 435,772 → 437,831 | 0.89 → 1.00 | 0.89 → 1.00 |
+//! | Microban II, 135 | 10,000 | 500 | 108 → 111 | 89,191 → 84,303 | 1.46 → 1.41 | 3.73 → 3.90 |
+//! | Microban II, 135 | 40,000 | 500 | 118 → 118 | 328,737 → 294,734 | 2.57 → 2.53 | 10.67 → 10.73 |
+//! | Microban III, 101 | 10,000 | 500 | 90 → 90 | 45,208 → 35,104 | 1.53 → 1.51 | 3.60 → 3.76 |
+//! | XSokoban, 90 | 5,000 | 500 | 5 → 6 | 9,596 → 7,811 | 0.04 → 0.05 | 8.71 → 11.40 |
+//!
+//! One run each on a busy machine. On SokEvo expansions rise a little; the estimate is not consistent, and positions may
+//! be opened again.
 
 use soko_analysis::{PairPenalties, PushDistances, conflict::for_each_conflict, push_distance::UNREACHABLE};
 use soko_core::{Bits, Level, Maze, Square, State};
