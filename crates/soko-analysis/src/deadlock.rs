@@ -2,8 +2,8 @@
 //!
 //! A [`Rule`] is compiled once per level and judges positions. If it speaks, the position has no solution, and
 //! its [`Evidence`] names the boxes and cells that prove it; if it is silent, nothing is known. One rule is one
-//! file, and its essay holds the proof. [`explain`] turns evidence into sentences for a player, [`fatal_move`]
-//! finds the move that lost a game.
+//! file, and its essay holds the proof. [`explain`] turns evidence into sentences for a player, [`Explainer`]
+//! does so for many positions of a level, [`fatal_move`] finds the move that lost a game.
 //!
 //! **What every proof must respect.** A level with *b* boxes and *g* goals needs `min(b, g)` boxes home. It can
 //! spare `b − min(b, g)` boxes and `g − min(b, g)` goals ([`Spare`]); one of the two is always 0. A box that ends
@@ -32,7 +32,7 @@ pub mod rule;
 pub mod wall_line;
 
 pub use corral::CorralSearch;
-pub use explain::{Explanation, FatalMove, explain, explain_by, fatal_move};
+pub use explain::{Explainer, Explanation, FatalMove, explain, explain_by, fatal_move};
 pub use freeze::{Freeze, frozen};
 pub use pair::DeadPairs;
 pub use pi_corral::{PiCorrals, Pushes};

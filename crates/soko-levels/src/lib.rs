@@ -14,7 +14,7 @@
 //! | `Title:` | its name |
 //! | `Lesson:` | what it teaches (tutorial) |
 //! | `Recipe:` | how it was generated; levels without are drawn by hand |
-//! | `Proof-Limit:` | how many positions its proof may need, if more than usual |
+//! | `Proof-Limit:` | how many positions its proof may expand, if more than usual |
 //! | `From:` | in which collection and place it is at home (demo) |
 //! | `Optimal-Pushes:` | the fewest pushes there can be, if that is proven |
 //! | `Proof:` | by which search |

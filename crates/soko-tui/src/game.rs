@@ -29,7 +29,7 @@ pub use solved::Solved;
 use crate::{
     PlayLevel,
     command::{Cell, Command, Input},
-    help::{self, HelpLevel, Loss},
+    help::{HelpLevel, Loss, Watch},
     keymap::Context,
     records::{Book, LevelRecord, Snapshot},
 };
@@ -155,6 +155,8 @@ pub struct Game {
     current: usize,
     session: Session,
     dead: SquareSet,
+    /// Looks out for lost positions, while the help level asks for it.
+    watch: Option<Watch>,
     help: HelpLevel,
     /// The most help used in this game, for the record.
     help_used: HelpLevel,
@@ -192,6 +194,7 @@ impl Game {
             current: 0,
             dead: SquareSet::new(session.level().squares()),
             session,
+            watch: None,
             help: preferences.help,
             help_used: preferences.help,
             zoom: Zoom::default(),
@@ -208,6 +211,7 @@ impl Game {
         };
         game.current = start.map_or_else(|| game.where_left(book), |s| s.min(game.cards.len() - 1));
         game.begin();
+        game.keep_watch();
         if !warnings.is_empty() {
             game.unsaved.warnings.append(&mut warnings);
             let text = game.unsaved.warnings[0].clone();
@@ -287,9 +291,9 @@ impl Game {
     }
 
     /// Why the position is lost, if the help level tells.
-    pub fn loss(&self) -> Option<Loss> {
-        let asked = self.help == HelpLevel::LostPositions && !matches!(self.mode, Mode::Replay(_));
-        asked.then(|| help::loss(self.level(), &self.dead, self.session.steps())).flatten()
+    pub fn loss(&self) -> Option<&Loss> {
+        let shown = !matches!(self.mode, Mode::Replay(_));
+        self.watch.as_ref().filter(|_| shown).and_then(Watch::loss)
     }
 
     /// The size of cells asked for.
@@ -332,8 +336,19 @@ impl Game {
                 self.dispatch(other, &mut effects);
             }
         }
+        self.keep_watch();
         effects.save |= self.unsaved.take_urgent();
         effects
+    }
+
+    /// Judges what is new on the board, if the help level asks for it.
+    fn keep_watch(&mut self) {
+        if self.help < HelpLevel::LostPositions {
+            self.watch = None;
+            return;
+        }
+        let watch = self.watch.get_or_insert_with(|| Watch::new(self.session.level()));
+        watch.follow(&self.session);
     }
 
     fn dispatch(&mut self, input: Input, effects: &mut Effects) {

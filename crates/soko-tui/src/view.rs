@@ -113,7 +113,7 @@ pub fn draw(frame: &mut Frame, game: &Game, screen: &mut Screen, theme: Theme) {
     let [title, middle, status, bar] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Fill(1),
-        Constraint::Length(1),
+        Constraint::Length(panel::status_lines(game, area.height)),
         Constraint::Length(1),
     ])
     .areas(area);

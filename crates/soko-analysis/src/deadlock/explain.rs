@@ -3,6 +3,8 @@
 //! Columns and rows are counted from 1 on the board as it was read, as everywhere in messages. A long list of boxes
 //! is given by its number; the drawing beside it shows them.
 
+use std::fmt;
+
 use soko_core::{Bits, Direction, Level, Maze, Position, Square, SquareSet, State, with_maze};
 
 use super::{Evidence, Rule, RuleId, Spare, compile};
@@ -40,52 +42,86 @@ pub fn explain(level: &Level, position: &Position) -> Vec<Explanation> {
 
 /// As [`explain`], with some of the rules.
 pub fn explain_by(rules: &[RuleId], level: &Level, position: &Position) -> Vec<Explanation> {
-    with_maze!(level, |maze| Judge::new(rules, level, &maze).explain(position))
+    Explainer::new(rules, level).all(position)
 }
 
 /// The first position of a game that some of the rules prove lost. Steps that the rules of the game forbid
 /// are passed over.
 pub fn fatal_move(rules: &[RuleId], level: &Level, game: &[Direction]) -> Option<FatalMove> {
-    with_maze!(level, |maze| {
-        let judge = Judge::new(rules, level, &maze);
-        let mut position = level.start().clone();
-        let mut pushes = 0;
-        for moves in 0..=game.len() {
-            let step = moves.checked_sub(1).and_then(|i| position.step(level, game[i]));
-            let is_push = step.is_some_and(|step| step.push);
-            pushes += usize::from(is_push);
-            // Walking changes neither the boxes nor the region.
-            if moves > 0 && !is_push {
-                continue;
-            }
-            let explanations = judge.explain(&position);
-            if !explanations.is_empty() {
-                return Some(FatalMove { moves, pushes, position, explanations });
-            }
+    let explainer = Explainer::new(rules, level);
+    let mut position = level.start().clone();
+    let mut pushes = 0;
+    for moves in 0..=game.len() {
+        let step = moves.checked_sub(1).and_then(|i| position.step(level, game[i]));
+        let is_push = step.is_some_and(|step| step.push);
+        pushes += usize::from(is_push);
+        // Walking changes neither the boxes nor the region.
+        if moves > 0 && !is_push {
+            continue;
         }
-        None
-    })
+        let explanations = explainer.all(&position);
+        if !explanations.is_empty() {
+            return Some(FatalMove { moves, pushes, position, explanations });
+        }
+    }
+    None
+}
+
+/// Rules compiled for a level once, to explain many of its positions.
+///
+/// Compiling costs far more than judging: a game that asks after every push keeps one of these.
+pub struct Explainer(Box<dyn Explain>);
+
+impl Explainer {
+    /// Compiles rules for a level.
+    pub fn new(rules: &[RuleId], level: &Level) -> Self {
+        with_maze!(level, |maze| Self(Box::new(Judge::new(rules, level, maze))))
+    }
+
+    /// Every rule that proves the position lost, in the order of the rules given.
+    pub fn all(&self, position: &Position) -> Vec<Explanation> {
+        self.0.explain(position, usize::MAX)
+    }
+
+    /// The first rule that proves the position lost; those after it are not asked.
+    pub fn first(&self, position: &Position) -> Option<Explanation> {
+        self.0.explain(position, 1).pop()
+    }
+}
+
+impl fmt::Debug for Explainer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explainer").finish_non_exhaustive()
+    }
+}
+
+/// A judge, whatever the width of its bitboards.
+trait Explain: Send + Sync {
+    /// At most so many explanations.
+    fn explain(&self, position: &Position, most: usize) -> Vec<Explanation>;
 }
 
 /// Rules compiled for a level, with the words for it.
-struct Judge<'a, const W: usize> {
-    level: &'a Level,
-    maze: &'a Maze<W>,
+struct Judge<const W: usize> {
+    level: Level,
+    maze: Maze<W>,
     rules: Vec<Box<dyn Rule<W>>>,
     spare: Spare,
 }
 
-impl<'a, const W: usize> Judge<'a, W> {
-    fn new(rules: &[RuleId], level: &'a Level, maze: &'a Maze<W>) -> Self {
-        let rules = rules.iter().map(|&id| compile(id, level, maze)).collect();
-        Self { level, maze, rules, spare: Spare::of(level) }
-    }
-
-    fn explain(&self, position: &Position) -> Vec<Explanation> {
+impl<const W: usize> Explain for Judge<W> {
+    fn explain(&self, position: &Position, most: usize) -> Vec<Explanation> {
         let state = State { boxes: Bits::from_set(position.boxes()), player: position.player() };
         let region = self.maze.region(&state.boxes, state.player);
-        let evidence = self.rules.iter().filter_map(|rule| rule.judge(self.maze, &state, &region));
-        evidence.map(|evidence| self.put_into_words(&evidence)).collect()
+        let evidence = self.rules.iter().filter_map(|rule| rule.judge(&self.maze, &state, &region));
+        evidence.take(most).map(|evidence| self.put_into_words(&evidence)).collect()
+    }
+}
+
+impl<const W: usize> Judge<W> {
+    fn new(rules: &[RuleId], level: &Level, maze: Maze<W>) -> Self {
+        let rules = rules.iter().map(|&id| compile(id, level, &maze)).collect();
+        Self { level: level.clone(), maze, rules, spare: Spare::of(level) }
     }
 
     fn put_into_words(&self, evidence: &Evidence<W>) -> Explanation {
@@ -103,7 +139,7 @@ impl<'a, const W: usize> Judge<'a, W> {
     }
 
     fn sentence(&self, evidence: &Evidence<W>) -> String {
-        let boxes = Boxes::new(self.level, &evidence.boxes);
+        let boxes = Boxes::new(&self.level, &evidence.boxes);
         let Boxes { subject, stand, is_one } = &boxes;
         let lost = evidence.boxes.without(self.maze.goals()).len();
         let (bar, them, all, come) =
@@ -165,7 +201,7 @@ impl<'a, const W: usize> Judge<'a, W> {
                 if goals.is_empty() {
                     "Seen from the end backwards, the player can never have come from here: it is shut out by goals that must be filled from outside.".to_owned()
                 } else {
-                    let places = places(self.level, &goals, "goal");
+                    let places = places(&self.level, &goals, "goal");
                     format!(
                         "{places} can no longer be filled: seen from the end backwards, no box can be pulled away from there."
                     )
@@ -182,7 +218,7 @@ impl<'a, const W: usize> Judge<'a, W> {
     fn competition(&self, evidence: &Evidence<W>, boxes: &str) -> String {
         let goals = evidence.cells;
         if self.spare.boxes > 0 {
-            let places = places(self.level, &goals, "goal");
+            let places = places(&self.level, &goals, "goal");
             format!("{places} can still be reached by {}.", count(evidence.boxes.len(), "box", "boxes"))
         } else {
             let still = if goals.is_empty() { "can reach" } else { "can still reach" };

@@ -1,23 +1,23 @@
 //! The best solution of a level, and the proof that it is the best.
 //!
-//! Two independent searches can prove an optimum: the player `bfs`, if its work is small enough to be repeated
-//! by the tests, else A*. Where neither ends, the solution at hand is shortened piece by piece and shipped
-//! without a claim.
+//! Two searches can prove an optimum: the player `bfs`, if its work is small enough to be repeated by the
+//! tests, else `astar`. Where neither ends, the solution at hand is shortened piece by piece and shipped without
+//! a claim. A known solution stays unless a search finds a better one: files do not change for nothing.
 
 use soko_core::{Level, Solution, Verified};
-use soko_solver::{Budget, Objective, Silent, run};
+use soko_solver::{Objective, Report, Status};
 
 use crate::{
-    astar::{self, Outcome},
     improve::improve,
+    search::{astar, bfs},
 };
 
 /// Positions the tests may expand per level; larger proofs are left to A*.
 const BFS_NODES: u64 = 200_000;
-/// Weights of the estimate, in tenths, with which an unknown level is attacked.
-const WEIGHTS: [astar::Weight; 5] = [50, 30, 20, 13, 11];
-/// Positions known at most in each of these attacks.
-const ATTACK: usize = 8_000_000;
+/// Weights of the estimate with which an unknown level is attacked.
+const WEIGHTS: [f64; 5] = [5.0, 3.0, 2.0, 1.3, 1.1];
+/// Positions expanded at most in each of these attacks.
+const ATTACK: u64 = 2_000_000;
 
 /// What can be said for a level.
 pub(crate) struct Certificate {
@@ -26,49 +26,68 @@ pub(crate) struct Certificate {
     pub(crate) proof: Option<&'static str>,
 }
 
-/// Solves a level as well as we can; `known` is a solution to start from, `limit` bounds the positions of A*.
+/// Solves a level as well as we can; `known` is a solution to start from, `limit` bounds the work of A*.
 pub(crate) fn certify(
     level: &Level,
     known: Option<Verified<Solution>>,
-    limit: usize,
+    limit: u64,
 ) -> Result<Certificate, String> {
-    let bfs = soko_players::PLAYERS.find("bfs").map_err(|e| e.to_string())?;
-    let mut bfs = bfs.build(None, &[]).map_err(|e| e.to_string())?;
-    let budget = Budget { nodes: Some(BFS_NODES), ..Budget::default() };
-    let report = run(&mut *bfs, level, budget, 0, 1, &mut Silent);
-    if let (Some(solution), Some(Objective::Pushes)) = (report.solution, report.optimal) {
-        return Ok(Certificate { solution: better(solution, known), proof: Some("bfs") });
+    if let Some(optimum) = optimum(bfs(level, BFS_NODES)) {
+        return Ok(Certificate { solution: better(known, optimum), proof: Some("bfs") });
     }
-    let known = known.map(|known| improve(level, known));
-    match astar::solve(level, 10, limit) {
-        Outcome::Solved(solution) => {
-            Ok(Certificate { solution: better(solution, known), proof: Some("astar") })
-        }
-        Outcome::Unsolvable => Err("has no solution".to_owned()),
-        Outcome::OutOfNodes => {
-            let found = || attack(level).map(|found| improve(level, found));
-            let solution = known.or_else(found).ok_or("no solution found")?;
-            Ok(Certificate { solution, proof: None })
-        }
+    let report = astar(level, 1.0, limit);
+    if report.status == Status::Unsolvable {
+        return Err("has no solution".to_owned());
     }
+    if let Some(optimum) = optimum(report) {
+        return Ok(Certificate { solution: better(known, optimum), proof: Some("astar") });
+    }
+    let solution = known.or_else(|| attack(level)).ok_or("no solution found")?;
+    Ok(Certificate { solution: improve(level, solution), proof: None })
+}
+
+fn optimum(report: Report) -> Option<Verified<Solution>> {
+    report.solution.filter(|_| report.optimal == Some(Objective::Pushes))
 }
 
 /// Any solution, the shorter the better.
 fn attack(level: &Level) -> Option<Verified<Solution>> {
-    WEIGHTS
-        .into_iter()
-        .filter_map(|weight| match astar::solve(level, weight, ATTACK) {
-            Outcome::Solved(solution) => Some(solution),
-            _ => None,
-        })
-        .reduce(|a, b| better(a, Some(b)))
+    let found = WEIGHTS.into_iter().filter_map(|weight| astar(level, weight, ATTACK).solution);
+    found.reduce(|a, b| better(Some(a), b))
 }
 
-/// The one with fewer pushes, then fewer moves.
-fn better(a: Verified<Solution>, b: Option<Verified<Solution>>) -> Verified<Solution> {
+/// The one with fewer pushes, then fewer moves; the known one if they are equal.
+pub(crate) fn better(known: Option<Verified<Solution>>, found: Verified<Solution>) -> Verified<Solution> {
     let cost = |s: &Solution| (s.metrics().pushes, s.metrics().moves);
-    match b {
-        Some(b) if cost(&b) < cost(&a) => b,
-        _ => a,
+    known.filter(|known| cost(known) <= cost(&found)).unwrap_or(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{lurd, replay};
+
+    use super::*;
+
+    const LEVEL: &str = "#######\n#     #\n#@ $ .#\n#     #\n#######";
+
+    fn solution(moves: &str) -> Verified<Solution> {
+        replay(&Level::parse(LEVEL).unwrap(), &lurd::parse(moves).unwrap()).unwrap()
+    }
+
+    fn certified(known: &str) -> Certificate {
+        certify(&Level::parse(LEVEL).unwrap(), Some(solution(known)), 1000).unwrap()
+    }
+
+    #[test]
+    fn a_worse_solution_is_replaced_and_the_optimum_proven() {
+        let certificate = certified("uddurrr");
+        assert_eq!((certificate.solution.lurd().as_str(), certificate.proof), ("rRR", Some("bfs")));
+    }
+
+    #[test]
+    fn of_equals_the_known_one_stays() {
+        let (known, other) = (solution("udrrr"), solution("durrr"));
+        assert_eq!(better(Some(known), other.clone()).lurd(), "udrRR");
+        assert_eq!(better(Some(solution("ududrrr")), other).lurd(), "durRR");
     }
 }

@@ -7,12 +7,12 @@
 
 use soko_core::{Cell, Direction, Level, Position, Session, Solution, Verified, check};
 
-use crate::astar::{Outcome, solve};
+use crate::search::astar;
 
 /// Lengths of the stretches in pushes.
 const STRETCHES: [usize; 5] = [12, 25, 45, 80, 140];
-/// Positions known per search.
-const LIMIT: usize = 30_000;
+/// Positions expanded per search.
+const LIMIT: u64 = 10_000;
 
 /// A solution with as many pushes or fewer.
 pub(crate) fn improve(level: &Level, solution: Verified<Solution>) -> Verified<Solution> {
@@ -52,7 +52,7 @@ fn shorter(level: &Level, solution: &Solution, first: usize, stretch: usize) -> 
     let mut positions = solution.positions(level).skip(from);
     let start = positions.next()?;
     let end = positions.nth(to - from - 1)?;
-    let Outcome::Solved(found) = solve(&piece(level, &start, &end)?, 10, LIMIT) else { return None };
+    let found = astar(&piece(level, &start, &end)?, 1.0, LIMIT).solution?;
     if found.metrics().pushes as usize >= last - first {
         return None;
     }

@@ -9,11 +9,9 @@
 //! ```
 #![expect(clippy::print_stdout, reason = "a tool for the terminal")]
 
-mod astar;
 mod certify;
-mod freeze;
 mod improve;
-mod lower_bound;
+mod search;
 mod sheet;
 mod table;
 

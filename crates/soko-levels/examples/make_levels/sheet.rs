@@ -1,21 +1,21 @@
 //! A level file as a worksheet: what is given, what is made.
 //!
 //! Given are the header, the order of the levels, and for each its title and either a drawing, a recipe or the
-//! place from which it is copied. Made are the boards of recipes, all claims and all solutions. Making a file
-//! that is already made changes nothing.
+//! place from which it is copied. Made are the boards of recipes, all claims and all solutions. A solution that
+//! the file holds is kept until a better one is found, so making a file that is already made changes nothing.
 
 use std::fmt::Write as _;
 
-use soko_core::{Board, Level, Solution, check};
+use soko_core::{Board, Level, Solution, Verified, check, replay};
 use soko_formats::{Entry, Format, ReadOptions, read};
 use soko_levels::generate::{Recipe, generate};
 
-use crate::certify::certify;
+use crate::certify::{better, certify};
 
 /// Longest line of moves.
 const LINE: usize = 100;
-/// Positions that A* may know on a level that does not set its own `Proof-Limit`.
-const PROOF_LIMIT: usize = 5_000_000;
+/// Positions that A* may expand on a level that does not set its own `Proof-Limit`.
+const PROOF_LIMIT: u64 = 1_000_000;
 /// Properties that are given; the others are made.
 const GIVEN: [&str; 4] = ["Lesson", "Recipe", "From", "Proof-Limit"];
 
@@ -57,13 +57,17 @@ impl Sheet {
 }
 
 fn make_level(entry: &Entry, title: &str) -> Result<String, String> {
-    let (level, known) = match entry.property("Recipe") {
+    let (level, made) = match entry.property("Recipe") {
         None => (check(&entry.board).level.ok_or("the board is broken")?, None),
         Some(recipe) => {
             let recipe: Recipe = recipe.parse().map_err(|e| format!("{e}"))?;
             let made = generate(&recipe).ok_or("the recipe gives no level")?;
             (made.level, Some(made.solution))
         }
+    };
+    let known = match (shipped(entry, &level), made) {
+        (shipped, Some(made)) => Some(better(shipped, made)),
+        (shipped, None) => shipped,
     };
     let limit = entry.property("Proof-Limit").map_or(Ok(PROOF_LIMIT), str::parse);
     let certificate = certify(&level, known, limit.map_err(|e| e.to_string())?)?;
@@ -74,6 +78,13 @@ fn make_level(entry: &Entry, title: &str) -> Result<String, String> {
         keys.push(("Proof".to_owned(), search.to_owned()));
     }
     Ok(write(level.board(), &keys, &certificate.solution))
+}
+
+/// The solution that the file holds, if it still solves the level.
+fn shipped(entry: &Entry, level: &Level) -> Option<Verified<Solution>> {
+    let solution = entry.solutions().next()?;
+    let steps: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
+    replay(level, &steps).ok()
 }
 
 fn write(board: &Board, keys: &[(String, String)], solution: &Solution) -> String {

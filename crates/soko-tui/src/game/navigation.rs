@@ -5,7 +5,6 @@ use soko_core::Session;
 use super::{Card, Effects, Game, Mode, Quit, play::seek};
 use crate::{
     command::{Command, Input},
-    help,
     records::Book,
 };
 
@@ -40,7 +39,8 @@ impl Game {
     pub(super) fn begin(&mut self) {
         let card = &self.cards[self.current];
         self.session = Session::new(card.level.level.clone());
-        self.dead = help::dead_squares(&card.level.level);
+        self.dead = soko_analysis::dead_squares(&card.level.level);
+        self.watch = None;
         self.help_used = self.help;
         self.grab = None;
         self.hover = None;

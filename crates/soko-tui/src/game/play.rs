@@ -90,7 +90,7 @@ impl Game {
                 self.say(match self.help {
                     HelpLevel::Off => "Help is off.",
                     HelpLevel::DeadSquares => "Help: a box on a hatched square can never reach a goal.",
-                    HelpLevel::LostPositions => "Help: also warns when the position is lost.",
+                    HelpLevel::LostPositions => "Help: also says when the position is lost, and why.",
                 });
             }
             Command::Replay => self.open_replay(),

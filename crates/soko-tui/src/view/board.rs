@@ -140,7 +140,7 @@ pub(super) fn draw(
     for row in 0..visible.1 {
         for column in 0..visible.0 {
             let cell = (first.0 + column, first.1 + row);
-            let (shape, role) = appearance(game, session, loss.as_ref(), theme, cell);
+            let (shape, role) = appearance(game, session, loss, theme, cell);
             let (x, y) = (drawn.x + short(column) * size.columns(), drawn.y + short(row) * size.rows());
             for (y, text) in (y..).zip(sprite(shape, size, theme.glyphs)) {
                 // The lit part of a wall's front is plain wall; fonts leave seams between blocks.

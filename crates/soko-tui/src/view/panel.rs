@@ -15,7 +15,7 @@ use super::{
 use crate::{
     command::Command,
     game::{Game, Mode, Tone},
-    help::HelpLevel,
+    help::{HelpLevel, Loss},
     keymap::{self, Context},
     records::Ranking,
 };
@@ -198,8 +198,37 @@ pub(super) fn draw_status(
         return;
     }
     let (text, role) = status(game);
-    let line = Line::styled(format!(" {}", shorten(&text, width, theme)), theme.style(role));
-    frame.render_widget(Paragraph::new(line), area);
+    let lines = wrap(&text, width, usize::from(area.height), theme);
+    let lines = lines.into_iter().map(|line| Line::raw(format!(" {line}"))).collect::<Vec<_>>();
+    frame.render_widget(Paragraph::new(lines).style(theme.style(role)), area);
+}
+
+/// How many lines the status has on a screen of so many: a proof takes more than one, and the board should not
+/// jump when there is one to show.
+pub(super) fn status_lines(game: &Game, rows: u16) -> u16 {
+    match (game.help(), rows) {
+        (HelpLevel::LostPositions, 24..) => 4,
+        (HelpLevel::LostPositions, 20..) => 3,
+        (HelpLevel::LostPositions, 12..) => 2,
+        _ => 1,
+    }
+}
+
+/// Breaks a text between words into at most so many lines; the last one is shortened if need be.
+fn wrap(text: &str, width: usize, most: usize, theme: Theme) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let fits = Span::raw(format!("{line} {word}")).width() <= width;
+        if line.is_empty() || fits || lines.len() + 1 >= most {
+            let gap = if line.is_empty() { "" } else { " " };
+            line = line + gap + word;
+        } else {
+            lines.push(std::mem::replace(&mut line, word.to_owned()));
+        }
+    }
+    lines.push(line);
+    lines.iter().map(|line| shorten(line, width, theme)).collect()
 }
 
 /// What to say: the news, else the danger, else what can be done now.
@@ -209,13 +238,7 @@ fn status(game: &Game) -> (String, Role) {
         return (notice.text.clone(), role);
     }
     if let Some(loss) = game.loss() {
-        let who = if loss.boxes.len() == 1 { "this box" } else { "these boxes" };
-        let back = match loss.pushes_back {
-            _ if loss.since_move == 0 => "from the start".to_owned(),
-            1 => format!("since move {}: undo one push", loss.since_move),
-            n => format!("since move {}: undo {n} pushes", loss.since_move),
-        };
-        return (format!("Lost: {who} can never reach a goal ({back})."), Role::Bad);
+        return (lost(loss), Role::Bad);
     }
     if game.grab().is_some() {
         return ("Click a lit square to push the box there; on hatched ones it is lost.".into(), Role::Text);
@@ -224,6 +247,17 @@ fn status(game: &Game) -> (String, Role) {
         return ("Solved.".into(), Role::Good);
     }
     (String::new(), Role::Muted)
+}
+
+/// What there is to say about a lost game.
+fn lost(loss: &Loss) -> String {
+    let rule = loss.rule.id();
+    let since = match (loss.since_move, loss.pushes_back) {
+        (0, _) => format!("Lost from the start ({rule})."),
+        (n, 1) => format!("Lost since move {n} ({rule}): undo one push."),
+        (n, pushes) => format!("Lost since move {n} ({rule}): undo {pushes} pushes."),
+    };
+    loss.sentence.as_ref().map_or_else(|| since.clone(), |sentence| format!("{since} {sentence}"))
 }
 
 pub(super) fn draw_buttons(game: &Game, screen: &mut Screen, theme: Theme, area: Rect, frame: &mut Frame) {

@@ -269,6 +269,27 @@ fn help_levels_warn_about_lost_positions() {
 }
 
 #[test]
+fn warnings_name_the_rule_and_the_boxes() {
+    use soko_analysis::deadlock::RuleId;
+    let cases = [
+        (RuleId::Freeze, crate::FREEZE, vec![(6, 3), (6, 4)], "can never be moved again"),
+        (RuleId::Corral, crate::CORRAL, vec![(5, 2), (4, 3), (4, 4)], "cannot enter"),
+    ];
+    for (rule, board, boxes, words) in cases {
+        let mut g = crate::watched(rule.id(), board);
+        assert!(g.loss().is_none(), "{rule:?}");
+        play(&mut g, "r");
+        let loss = g.loss().unwrap_or_else(|| panic!("{rule:?} says nothing"));
+        let places: Vec<_> = loss.boxes.iter().map(|&square| g.level().coordinates(square)).collect();
+        assert_eq!((loss.rule, places), (rule, boxes));
+        assert_eq!((loss.since_move, loss.pushes_back), (1, 1));
+        assert!(loss.sentence.as_ref().is_some_and(|s| s.contains(words)), "{loss:?}");
+        g.update(Command::UndoPush.into());
+        assert!(g.loss().is_none(), "{rule:?}");
+    }
+}
+
+#[test]
 fn a_surplus_box_may_be_lost() {
     let mut g = game_with(&Book::default(), Some(2));
     g.update(Command::Help.into());

@@ -127,6 +127,16 @@ fn the_lost_position_is_explained() {
 }
 
 #[test]
+fn frozen_boxes_and_closed_areas_are_explained() {
+    for (name, board) in [("freeze", crate::FREEZE), ("corral", crate::CORRAL)] {
+        let mut game = crate::watched(name, board);
+        play(&mut game, "r");
+        check(&format!("lost-by-{name}-80x24"), &game, (80, 24), MONO);
+        check(&format!("lost-by-{name}-40x12"), &game, (40, 12), MONO);
+    }
+}
+
+#[test]
 fn a_box_in_hand_lights_its_targets() {
     let mut game = new_game();
     game.update(Input::Press((3, 2)));
