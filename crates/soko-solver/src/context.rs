@@ -125,12 +125,29 @@ impl<'a> Context<'a> {
     /// The reason to halt. The expansion is not counted if the node limit forbids it.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Halt> {
+        self.count_expansion()?;
+        self.statistics.iterations += 1;
+        self.poll()
+    }
+
+    /// As [`expand`](Self::expand), for a player whose rounds hold several expansions and who counts `iterations`
+    /// itself.
+    ///
+    /// # Errors
+    /// The reason to halt. The expansion is not counted if the node limit forbids it.
+    #[inline]
+    pub fn expand_within_round(&mut self) -> Result<(), Halt> {
+        self.count_expansion()?;
+        self.poll()
+    }
+
+    #[inline]
+    fn count_expansion(&mut self) -> Result<(), Halt> {
         if self.budget.nodes.is_some_and(|limit| self.statistics.expanded >= limit) {
             return Err(Halt::Nodes);
         }
         self.statistics.expanded += 1;
-        self.statistics.iterations += 1;
-        self.poll()
+        Ok(())
     }
 
     /// Says whether to go on without counting anything: for long stretches between two expansions.

@@ -32,8 +32,6 @@ pub(super) struct Search<'a, 'c, const W: usize> {
     root: u32,
     /// Pushes of a simulation.
     pub(super) walk_length: u32,
-    /// Rounds of the loop.
-    iterations: u64,
     /// Nodes that wait to be expanded.
     waiting: u64,
     nodes: u64,
@@ -73,7 +71,6 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
             tree,
             root: START,
             walk_length: (params.walk_per_box * level.boxes() as f64).ceil() as u32,
-            iterations: 0,
             waiting: 1,
             nodes: 1,
             fresh: Vec::new(),
@@ -83,7 +80,6 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
     /// Searches until a solution is found or, with `None`, there is proven to be none.
     pub(super) fn run(mut self) -> Result<Option<Vec<Push>>, Halt> {
         let found = self.search();
-        self.context.statistics.iterations = self.iterations;
         self.tree.release(self.context);
         found
     }
@@ -101,7 +97,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
                     return Ok(None);
                 }
             }
-            self.iterations += 1;
+            self.context.statistics.iterations += 1;
             let found = if self.params.keep_walks { self.descend()? } else { self.sample()? };
             if found.is_some() {
                 return Ok(found);
@@ -285,9 +281,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
 
     /// Counts an expansion of the tree or of a simulation; an iteration is a round, not an expansion.
     pub(super) fn count_expansion(&mut self) -> Result<(), Halt> {
-        let going = self.context.expand();
-        self.context.statistics.iterations = self.iterations;
-        going
+        self.context.expand_within_round()
     }
 
     /// Adds a reward to a node and all above it.

@@ -104,11 +104,8 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
     fn search(&mut self, effort: u64) -> Result<(), Halt> {
         for _ in 0..effort {
             let Some(number) = self.next() else { return Ok(()) };
-            let iterations = self.context.statistics.iterations;
-            let going = self.context.expand();
             // A round is one of the tree search.
-            self.context.statistics.iterations = iterations;
-            going?;
+            self.context.expand_within_round()?;
             let state = self.tree.state(number);
             if self.estimate.load(&state).is_none() {
                 continue;

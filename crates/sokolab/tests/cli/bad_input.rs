@@ -173,7 +173,7 @@ fn usage_errors_name_the_mistake() {
         (vec!["solve", "small.xsb", "--threads", "0"], "0 is not in"),
         (
             vec!["solve", "small.xsb", "--set", "speed=9"],
-            "unknown parameter 'speed'; there are: dead_squares",
+            "unknown parameter 'speed'; there are: metric, space",
         ),
         (vec!["solve", "small.xsb", "--set", "dead_squares"], "write key=value"),
         (vec!["solve", "small.xsb", "--preset", "best"], "unknown preset 'best'; there are: plain"),

@@ -97,7 +97,7 @@ fn every_limit_has_its_status() {
         (["--node-limit", "100"], "node-limit"),
         (["--memory-limit", "4MiB"], "memory-limit"),
     ] {
-        let (code, lines) = solve(&["hall.xsb", arguments[0], arguments[1]]);
+        let (code, lines) = solve(&["hall.xsb", "--player", "bfs", arguments[0], arguments[1]]);
         assert_eq!((code, statuses(&lines)), (1, vec![status]));
     }
     let (_, lines) = solve(&["hall.xsb", "--node-limit", "100"]);
@@ -110,7 +110,7 @@ fn players_seeds_presets_and_settings_are_taken() {
     assert_eq!((&lines[0]["player"], &lines[0]["seed"]), (&"dfs".into(), &7.into()));
     assert_eq!(lines[0]["optimal"], Value::Null);
     let expanded = |settings: &[&str]| {
-        let mut all = vec!["mixed.xsb#3"];
+        let mut all = vec!["mixed.xsb#3", "--player", "bfs"];
         all.extend(settings);
         solve(&all).1[0]["expanded"].as_u64().unwrap()
     };

@@ -10,7 +10,7 @@ fn solutions_are_kept_with_their_levels() {
     for name in ["solved.sok", "solved.json"] {
         let path = directory.path().join(name);
         let path = path.to_str().unwrap();
-        let output = run(&["solve", "small.xsb", "--output", path]);
+        let output = run(&["solve", "small.xsb", "--player", "bfs", "--output", path]);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         assert!(stderr(&output).contains("wrote 5 levels with 5 new solutions"), "{}", stderr(&output));
         let shown = stdout(&run(&["show", &format!("{path}#2"), "--position", "end"]));
@@ -106,7 +106,7 @@ fn a_player_finds_what_show_needs() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let without = run(&["show", "small.xsb#3", "--output", path.to_str().unwrap()]);
     assert_eq!(code(&without), 2);
-    assert!(stderr(&without).contains("--solve bfs"), "{}", stderr(&without));
+    assert!(stderr(&without).contains("--solve astar"), "{}", stderr(&without));
     let hopeless = run(&["show", "mixed.xsb#3", "--solve", "bfs", "--output", path.to_str().unwrap()]);
     assert_eq!(code(&hopeless), 1, "{}", stderr(&hopeless));
 }

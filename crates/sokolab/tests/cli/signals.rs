@@ -14,7 +14,17 @@ use super::sokolab;
 /// A solve that is done with one level and will not be done with the next for long.
 fn busy() -> (Child, BufReader<std::process::ChildStdout>, String) {
     let mut child = sokolab()
-        .args(["solve", "small.xsb#1", "hall.xsb", "small.xsb#2", "--json", "--time-limit", "none"])
+        .args([
+            "solve",
+            "small.xsb#1",
+            "hall.xsb",
+            "small.xsb#2",
+            "--player",
+            "bfs",
+            "--json",
+            "--time-limit",
+            "none",
+        ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -66,7 +76,7 @@ fn an_interrupt_keeps_what_was_found_and_ends_with_130() {
 #[test]
 fn a_table_is_summed_up_after_an_interrupt() {
     let mut child = sokolab()
-        .args(["solve", "small.xsb#1", "hall.xsb", "--time-limit", "none"])
+        .args(["solve", "small.xsb#1", "hall.xsb", "--player", "bfs", "--time-limit", "none"])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
