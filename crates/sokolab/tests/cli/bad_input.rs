@@ -176,7 +176,7 @@ fn usage_errors_name_the_mistake() {
             "unknown parameter 'speed'; there are: metric, space",
         ),
         (vec!["solve", "small.xsb", "--set", "dead_squares"], "write key=value"),
-        (vec!["solve", "small.xsb", "--preset", "best"], "unknown preset 'best'; there are: plain"),
+        (vec!["solve", "small.xsb", "--preset", "best"], "unknown preset 'best'; there are: queensland"),
         (vec!["solve", "small.xsb", "--output", "x.png"], "only .sok and .json"),
         (vec!["solve", "small.xsb", "--output", "no/such/place.sok"], "there is no directory"),
         (vec!["solve", "small.xsb#9"], "there is no level 9: it has 5 levels"),
