@@ -41,6 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             directory = Some(PathBuf::from(argument));
         }
     }
+    if let Some(missing) = directory.as_ref().filter(|directory| !directory.is_dir()) {
+        return Err(format!("{} is no directory", missing.display()).into());
+    }
     let small = |(_, level): &boards::Named| oracle::size(level) <= BITS;
     let own = boards::drawn().chain(boards::built_in()).filter(small);
     let others = directory.as_deref().map_or_else(Vec::new, |root| shared::small(root, BITS / 60));
