@@ -3,7 +3,7 @@
 //! Where boxes and goals are equal in number, the solved positions are few: all goals filled, the player in one of the
 //! zones that leaves. From each of them pulls lead back; a way back to the start, reversed, is a solution of as many
 //! pushes. The estimate is the cheapest matching of boxes with the squares where boxes stand at the start, see
-//! [`Retreat`]. It is admissible and consistent, so the first way taken out of the list is
+//! `retreat.rs`. It is admissible and consistent, so the first way taken out of the list is
 //! push-optimal, and an empty list proves that there is no solution, exactly as in the search from the front.
 //!
 //! **What it is good for.** The hard part of many levels is at the end, in the goal room, where the search from the front
