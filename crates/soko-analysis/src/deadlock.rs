@@ -2,7 +2,7 @@
 //!
 //! A [`Rule`] is compiled once per level and judges positions. If it speaks, the position has no solution, and
 //! its [`Evidence`] names the boxes and cells that prove it; if it is silent, nothing is known. One rule is one
-//! file, and its essay holds the proof. [`explain`] turns evidence into sentences for a player, [`Explainer`]
+//! file, and its essay holds the proof. [`explain()`] turns evidence into sentences for a player, [`Explainer`]
 //! does so for many positions of a level, [`fatal_move`] finds the move that lost a game.
 //!
 //! **What every proof must respect.** A level with *b* boxes and *g* goals needs `min(b, g)` boxes home. It can
