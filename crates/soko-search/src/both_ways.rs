@@ -1,8 +1,8 @@
 //! Two searches for one level, from the start and from the end; the first to finish decides.
 //!
 //! Each is a proof of its own: both find the least number of pushes, both prove that there is no solution when they run dry.
-//! Which of them is faster differs by orders of magnitude from level to level and cannot be told beforehand. So both
-//! run, and the price is at most twice the work of the better one.
+//! Which of them is faster differs from level to level. So both run, and by turns the price is at most twice the
+//! expansions of the one that needs fewer, and a turn; in time it can be more, for expansions from the start cost more.
 //!
 //! **By turns**, on one thread: slices of equal numbers of expansions, both trees kept. The run is reproducible. When one
 //! search meets the memory limit it is given up, for it was cut off in the middle of an expansion, and the other has
@@ -12,8 +12,8 @@
 //! it adds up the counters, keeps asking the context, and passes on what it says. Status and number of pushes are
 //! reproducible; which of several best solutions is found may depend on who is first.
 //!
-//! The searches do not meet: a meeting of two best-first searches proves nothing about the length until both bounds agree,
-//! which takes most of the work of either.
+//! The searches do not look for each other: where they meet first need not be on a best solution, so a meeting
+//! alone would be no proof.
 
 use std::{
     collections::VecDeque,
