@@ -19,7 +19,10 @@ use clap::{
 };
 use soko_formats::{Diagnostic, Severity};
 
-use crate::{exit::Failure, level_source::Unreadable};
+use crate::{
+    exit::{Exit, Failure},
+    level_source::{LevelFile, Unreadable},
+};
 
 /// Titles and headings.
 pub(crate) const HEADING: Style = Style::new().bold();
@@ -104,6 +107,16 @@ impl Terminal {
             format!("{}: {}", printable(&unreadable.file), unreadable.message),
             Some(&unreadable.help),
         );
+    }
+
+    /// The errors of a file, on standard error with their places, and what they mean for the exit status.
+    pub(crate) fn errors_of(&mut self, file: &LevelFile) -> Exit {
+        let mut exit = Exit::Done;
+        for problem in file.problems().filter(|p| p.severity == Severity::Error) {
+            self.problem(&file.name, problem);
+            exit = Exit::BadInput;
+        }
+        exit
     }
 
     /// A problem of a file, on standard error, with its place.

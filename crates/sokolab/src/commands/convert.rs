@@ -4,7 +4,7 @@
 
 use std::io::Write;
 
-use soko_formats::{Severity, WriteOptions};
+use soko_formats::WriteOptions;
 
 use crate::{
     cli::ConvertArgs,
@@ -37,10 +37,7 @@ pub(super) fn run(args: &ConvertArgs, terminal: &mut Terminal) -> Result<Exit, F
                 continue;
             }
         };
-        for problem in file.problems().filter(|p| p.severity == Severity::Error) {
-            terminal.problem(&file.name, problem);
-            exit = Exit::BadInput;
-        }
+        exit = exit.max(terminal.errors_of(&file));
         gathering.file(&file);
         for level in file.levels() {
             if let Err(refusal) = level.playable() {

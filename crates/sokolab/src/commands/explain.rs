@@ -5,7 +5,6 @@ use std::io::Write;
 use serde::Serialize;
 use soko_analysis::deadlock::{Explanation, FatalMove, RuleId, fatal_move};
 use soko_core::{Board, Direction, Level, Position, Square, SquareSet, Step, lurd, replay};
-use soko_formats::Severity;
 use soko_tui::GlyphSet;
 
 use crate::{
@@ -56,10 +55,7 @@ struct Finding {
 
 impl Run<'_> {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        for problem in file.problems().filter(|p| p.severity == Severity::Error) {
-            terminal.problem(&file.name, problem);
-            self.exit = self.exit.max(Exit::BadInput);
-        }
+        self.exit = self.exit.max(terminal.errors_of(file));
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
         }

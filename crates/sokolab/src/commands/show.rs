@@ -6,7 +6,6 @@ mod moves;
 
 use soko_analysis::dead_squares;
 use soko_core::{Board, Level, Walks};
-use soko_formats::Severity;
 use soko_tui::GlyphSet;
 
 use crate::{
@@ -97,10 +96,7 @@ enum Made {
 
 impl Run<'_> {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        for problem in file.problems().filter(|p| p.severity == Severity::Error) {
-            terminal.problem(&file.name, problem);
-            self.exit = self.exit.max(Exit::BadInput);
-        }
+        self.exit = self.exit.max(terminal.errors_of(file));
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
         }

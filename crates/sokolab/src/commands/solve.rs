@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path, time::Instant};
 
-use soko_formats::{Entry, Format, GameKind, SavedGame, Severity, WriteOptions};
+use soko_formats::{Entry, Format, GameKind, SavedGame, WriteOptions};
 use soko_solver::{Descriptor, Report, Status};
 
 use crate::{
@@ -63,10 +63,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        for problem in file.problems().filter(|p| p.severity == Severity::Error) {
-            terminal.problem(&file.name, problem);
-            self.exit = self.exit.max(Exit::BadInput);
-        }
+        self.exit = self.exit.max(terminal.errors_of(file));
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
             return Ok(());
