@@ -20,7 +20,7 @@
 mod pull;
 mod retreat;
 
-use soko_core::{Bits, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
+use soko_core::{Bits, Level, Maze, Solution, State, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt, Verdict};
 
 use self::{pull::Pull, retreat::Retreat};
@@ -111,8 +111,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             left = left.without(&self.maze.region(&boxes, player));
             let root = State { boxes, player };
             let Some(estimate) = self.retreat.position(&root) else { continue };
-            let nowhere = Push { square: player, direction: soko_core::Direction::Up };
-            let number = self.store.insert(&self.store.find(&root), None, nowhere, context)?;
+            let number = self.store.insert_root(&root, context)?;
             context.statistics.generated += 1;
             self.file(number, Note { cost: Cost::default(), estimate, closed: false }, context)?;
         }

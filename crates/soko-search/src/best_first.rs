@@ -25,7 +25,7 @@ mod successor;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Bits, Direction, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
+use soko_core::{Bits, Level, Maze, Solution, State, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt, Verdict};
 
 use self::{
@@ -206,12 +206,9 @@ impl<'a, const W: usize> Engine<'a, W> {
             return Ok(());
         }
         let Some(estimate) = self.evaluator.position(self.maze, &start) else { return Ok(()) };
-        let nowhere = Push { square: start.player, direction: Direction::Up };
-        let number = self.store.insert(&self.store.find(&start), None, nowhere, context)?;
-        let note = Note { cost: Cost::default(), estimate, closed: false };
-        self.ledger.write(self.store.notes_mut(number), note);
+        let number = self.store.insert_root(&start, context)?;
         context.statistics.generated += 1;
-        self.open.push(self.rank(&note), number, context)
+        self.file(number, Note { cost: Cost::default(), estimate, closed: false }, context)
     }
 
     /// Expands nodes until one is solved, none is left, or `until` are expanded in all.

@@ -122,8 +122,7 @@ fn search_maze<const W: usize, F: Frontier>(
 ) -> Result<Option<Vec<Push>>, Halt> {
     let start = maze.normal(&maze.start(level));
     let mut store = NodeStore::new(Packing::new(level, maze, &lost.forbidden()), 0);
-    let nowhere = Push { square: start.player, direction: Direction::Up };
-    store.insert(&store.find(&start), None, nowhere, context)?;
+    store.insert_root(&start, context)?;
     context.statistics.generated = 1;
     if maze.is_solved(&start.boxes) {
         return Ok(Some(Vec::new()));

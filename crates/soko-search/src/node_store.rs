@@ -104,6 +104,15 @@ impl<const W: usize> NodeStore<W> {
         Lookup { number: number.copied(), packed, key, player: state.player }
     }
 
+    /// Adds a position to begin from, which no action led to.
+    ///
+    /// # Errors
+    /// The memory limit forbids growing.
+    pub fn insert_root(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
+        let nowhere = Push { square: state.player, direction: Direction::Up };
+        self.insert(&self.find(state), None, nowhere, context)
+    }
+
     /// Adds a position that was looked up and not found.
     ///
     /// # Errors

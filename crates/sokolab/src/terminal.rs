@@ -120,7 +120,7 @@ impl Terminal {
     }
 
     /// A problem of a file, on standard error, with its place.
-    pub(crate) fn problem(&mut self, file: &str, problem: &Diagnostic) {
+    fn problem(&mut self, file: &str, problem: &Diagnostic) {
         let message = format!(
             "{}:{}:{}: {}",
             printable(file),

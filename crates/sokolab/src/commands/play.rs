@@ -5,7 +5,6 @@ use std::{
     io::{IsTerminal, stdin, stdout},
 };
 
-use soko_formats::Severity;
 use soko_tui::{Options, PlayLevel, TuiError};
 
 use crate::{
@@ -40,9 +39,8 @@ pub(super) fn run(args: &PlayArgs, terminal: &mut Terminal) -> Result<Exit, Fail
             }
         };
         picked_one &= !file.is_whole();
-        for problem in file.problems().filter(|p| p.severity == Severity::Error) {
-            terminal.problem(&file.name, problem);
-        }
+        // The player sees them before the game and plays the levels that are left.
+        terminal.errors_of(&file);
         for source in file.levels() {
             let name = format!("{}#{}", file.name, source.index);
             let level = match source.playable() {
