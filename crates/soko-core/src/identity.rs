@@ -26,6 +26,11 @@ impl LevelHash {
         Self(bytes)
     }
 
+    /// From the bytes that [`as_bytes`](Self::as_bytes) gave.
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
     /// The raw bytes.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         &self.0

@@ -11,7 +11,7 @@ use crate::{LabError, Table};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings {
     /// Name of the experiment; the files are called after it.
-    pub id: &'static str,
+    pub id: String,
     /// Headline.
     pub title: String,
     /// Tables and remarks in the order of the document.
@@ -27,12 +27,25 @@ pub enum Section {
     Text(String),
     /// A table.
     Table(Table),
+    /// A drawing.
+    Figure(Figure),
+}
+
+/// A drawing with its caption.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Short name, part of its file's name.
+    pub id: String,
+    /// What it shows.
+    pub caption: String,
+    /// The drawing as SVG.
+    pub svg: String,
 }
 
 impl Findings {
     /// Nothing found yet.
-    pub fn new(id: &'static str, title: impl Into<String>) -> Self {
-        Self { id, title: title.into(), sections: Vec::new() }
+    pub fn new(id: impl Into<String>, title: impl Into<String>) -> Self {
+        Self { id: id.into(), title: title.into(), sections: Vec::new() }
     }
 
     /// Begins a part.
@@ -48,6 +61,11 @@ impl Findings {
     /// Shows a table.
     pub fn table(&mut self, table: Table) {
         self.sections.push(Section::Table(table));
+    }
+
+    /// Shows a drawing.
+    pub fn figure(&mut self, id: impl Into<String>, caption: impl Into<String>, svg: String) {
+        self.sections.push(Section::Figure(Figure { id: id.into(), caption: caption.into(), svg }));
     }
 
     /// All tables.
@@ -67,6 +85,8 @@ impl Findings {
                 Section::Heading(heading) => text.extend(["## ", heading, "\n"]),
                 Section::Text(paragraph) => text.extend([paragraph.trim_end(), "\n"]),
                 Section::Table(table) => text += &table.markdown(),
+                // Drawings are for the page; text has the figures behind them.
+                Section::Figure(_) => {}
             }
         }
         text

@@ -19,9 +19,12 @@
 
 mod bench;
 mod contender;
+pub mod dataset;
 mod experiment;
 mod findings;
 mod level_set;
+mod names;
+mod outcome;
 pub mod published;
 mod sample;
 mod score;
@@ -29,9 +32,12 @@ mod table;
 
 pub use bench::Bench;
 pub use contender::Contender;
+pub use dataset::Dataset;
 pub use experiment::{EXPERIMENTS, Experiment, find};
-pub use findings::{Findings, Section};
+pub use findings::{Figure, Findings, Section};
 pub use level_set::{LabError, NamedLevel, builtin_levels, shared_levels};
+pub use names::{JobId, RunId};
+pub use outcome::Outcome;
 pub use sample::{Run, Sample};
 pub use score::score;
-pub use table::Table;
+pub use table::{Cell, Selection, Table};

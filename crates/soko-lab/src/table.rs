@@ -6,32 +6,65 @@
 
 use std::fmt::Write as _;
 
-/// Rows of text under named columns.
+/// What a table shows in one place, and the runs behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// What is shown.
+    pub text: String,
+    /// Which runs it was made of, if it was made of runs.
+    pub runs: Option<Selection>,
+}
+
+/// Some of the runs of an experiment. `None` is any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Selection {
+    /// Those of this contender, by its place in the plan.
+    pub contender: Option<usize>,
+    /// Those on this level, by its place in the plan.
+    pub level: Option<usize>,
+}
+
+impl Cell {
+    /// The same with the runs it was made of.
+    #[must_use]
+    pub const fn of(mut self, contender: Option<usize>, level: Option<usize>) -> Self {
+        self.runs = Some(Selection { contender, level });
+        self
+    }
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), runs: None }
+    }
+}
+
+/// Rows of cells under named columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     /// Short name, part of the CSV file's name.
-    pub id: &'static str,
+    pub id: String,
     /// What it shows.
     pub caption: String,
     columns: Vec<String>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
     /// A table without rows.
     pub fn new(
-        id: &'static str,
+        id: impl Into<String>,
         caption: impl Into<String>,
         columns: impl IntoIterator<Item = impl Into<String>>,
     ) -> Self {
         let columns = columns.into_iter().map(Into::into).collect();
-        Self { id, caption: caption.into(), columns, rows: Vec::new() }
+        Self { id: id.into(), caption: caption.into(), columns, rows: Vec::new() }
     }
 
     /// Adds a row. It is cut or filled up to the number of columns.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
-        row.resize(self.columns.len(), String::new());
+    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) {
+        let mut row: Vec<Cell> = cells.into_iter().map(Into::into).collect();
+        row.resize(self.columns.len(), Cell::default());
         self.rows.push(row);
     }
 
@@ -41,15 +74,16 @@ impl Table {
     }
 
     /// The rows.
-    pub fn rows(&self) -> &[Vec<String>] {
+    pub fn rows(&self) -> &[Vec<Cell>] {
         &self.rows
     }
 
     /// The table in Markdown, caption above.
     pub fn markdown(&self) -> String {
-        let escaped = |cell: &String| cell.replace('|', "\\|").replace('\n', " ");
-        let header: Vec<_> = self.columns.iter().map(escaped).collect();
-        let rows: Vec<Vec<_>> = self.rows.iter().map(|row| row.iter().map(escaped).collect()).collect();
+        let escaped = |cell: &str| cell.replace('|', "\\|").replace('\n', " ");
+        let header: Vec<_> = self.columns.iter().map(|name| escaped(name)).collect();
+        let rows: Vec<Vec<_>> =
+            self.rows.iter().map(|row| row.iter().map(|cell| escaped(&cell.text)).collect()).collect();
         let lines = || std::iter::once(&header).chain(&rows);
         let widths: Vec<usize> = (0..header.len())
             .map(|i| lines().map(|line| line[i].chars().count()).max().unwrap_or(0).max(3))
@@ -76,19 +110,20 @@ impl Table {
     /// The table as CSV below a comment.
     pub fn csv(&self, comment: &str) -> String {
         let mut text = format!("# {}\n", comment.replace('\n', " "));
-        for line in std::iter::once(&self.columns).chain(&self.rows) {
-            let fields: Vec<_> = line.iter().map(|cell| field(cell)).collect();
-            text += &fields.join(",");
+        let header: Vec<_> = self.columns.iter().map(|name| field(name)).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| field(&cell.text)).collect());
+        for line in std::iter::once(header).chain(rows) {
+            text += &line.join(",");
             text.push('\n');
         }
         text
     }
 
     /// Does the column hold figures?
-    fn is_numeric(&self, column: usize) -> bool {
+    pub fn is_numeric(&self, column: usize) -> bool {
         let figure = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '–');
         let mut cells =
-            self.rows.iter().map(|row| row[column].as_str()).filter(|cell| !cell.is_empty()).peekable();
+            self.rows.iter().map(|row| row[column].text.as_str()).filter(|cell| !cell.is_empty()).peekable();
         cells.peek().is_some() && cells.all(figure)
     }
 }

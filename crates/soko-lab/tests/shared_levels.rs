@@ -80,8 +80,8 @@ fn minicosmos(root: &Path) -> Result<(), Failed> {
     }
     for row in table.rows() {
         // Within the short time of a test not every level is proven; none may be proven otherwise.
-        if row[2] != "–" && row[1] != row[2] {
-            return Err(format!("{}: printed {}, proven {}", row[0], row[1], row[2]).into());
+        if row[2].text != "–" && row[1] != row[2] {
+            return Err(format!("{}: printed {}, proven {}", row[0].text, row[1].text, row[2].text).into());
         }
     }
     let proven = table.rows().iter().filter(|row| row[1] == row[2]).count();

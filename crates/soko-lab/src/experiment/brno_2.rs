@@ -218,11 +218,11 @@ mod tests {
             assert_eq!(row[2], row[column], "{row:?}");
         }
         for row in table("scores").rows() {
-            let bfs: f64 = row[2].parse().unwrap();
+            let bfs: f64 = row[2].text.parse().unwrap();
             assert!((50.0..=100.0).contains(&bfs), "{row:?}");
         }
         let all = &table("classes").rows()[0];
-        assert_eq!(all[1], "3");
+        assert_eq!(all[1].text, "3");
         assert_eq!(table("times").rows().len(), 3);
     }
 }

@@ -1,0 +1,293 @@
+//! An experiment as it stands in the database: what was planned, and what was run of it.
+//!
+//! Every report is a function of a [`Dataset`]. It is read once, holds no solutions and no event logs (those stay in the
+//! database and are fetched run by run), and so 100,000 runs take a few dozen megabytes.
+//!
+//! A *contender* is a player with its settings, a *trial* one planned run of a contender on a level. A trial that was not
+//! made yet has no record; that is how a report knows that an experiment is unfinished.
+
+use soko_core::LevelHash;
+
+use crate::{JobId, Outcome, RunId};
+
+/// What was planned and what was found.
+#[derive(Clone, Debug, Default)]
+pub struct Dataset {
+    /// Name of the experiment, as in its file.
+    pub name: String,
+    /// Its headline.
+    pub title: String,
+    /// What it is about, in Markdown.
+    pub about: String,
+    /// The program that made it: version and fingerprint of its sources.
+    pub program: String,
+    /// Limits of every run.
+    pub limits: Limits,
+    /// The levels, in the order of the plan.
+    pub levels: Vec<LevelInfo>,
+    /// The contenders, in the order of the plan.
+    pub contenders: Vec<ContenderInfo>,
+    /// The machines that took part.
+    pub hosts: Vec<HostInfo>,
+    /// All planned runs, in the order of the plan.
+    pub trials: Vec<Trial>,
+    /// Named values over time that the runs reported, such as learning curves.
+    pub curves: Vec<Curve>,
+}
+
+/// The limits of a run; `None` is no limit.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock milliseconds.
+    pub time_ms: Option<u64>,
+    /// Positions expanded.
+    pub nodes: Option<u64>,
+    /// Bytes of the player's tables.
+    pub memory: Option<u64>,
+}
+
+/// A level of the plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LevelInfo {
+    /// The file as the plan names it: a path (perhaps below `$LEVELS`) or `builtin:NAME`.
+    pub file: String,
+    /// Position in the file, from 1.
+    pub number: usize,
+    /// Its title, if it has one.
+    pub title: Option<String>,
+    /// The board as played.
+    pub hash: LevelHash,
+    /// Boxes on it.
+    pub boxes: usize,
+    /// Decimal logarithm of the size of its state space, as the Brno thesis counts it.
+    pub log10_states: f64,
+    /// The fewest pushes it can be solved with, if its file says so.
+    pub optimum: Option<u32>,
+}
+
+/// A contender of the plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ContenderInfo {
+    /// Its column.
+    pub name: String,
+    /// Its name in the registry.
+    pub player: String,
+    /// Named set of parameters it starts from.
+    pub preset: Option<String>,
+    /// Settings on top, as for `--set`.
+    pub settings: Vec<String>,
+    /// All parameter values, as JSON with sorted keys.
+    pub parameters: String,
+    /// Threads the player may use.
+    pub threads: usize,
+}
+
+/// A machine.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HostInfo {
+    /// Its name.
+    pub name: String,
+    /// What kind: processor, cores, system.
+    pub description: String,
+}
+
+/// One planned run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Trial {
+    /// Index into [`Dataset::levels`].
+    pub level: usize,
+    /// Index into [`Dataset::contenders`].
+    pub contender: usize,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Which repetition of the same run, from 1.
+    pub repetition: u32,
+    /// The job's name.
+    pub job: JobId,
+    /// What came of it, if it was made.
+    pub run: Option<RunInfo>,
+}
+
+/// What came of a run, without solution and events.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RunInfo {
+    /// Its name in the database.
+    pub id: RunId,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Pushes and moves of the verified solution.
+    pub lengths: Option<(u32, u32)>,
+    /// In what the solution is proven best.
+    pub optimal: Option<soko_solver::Objective>,
+    /// Wall-clock seconds.
+    pub wall: f64,
+    /// Processor seconds of all its threads, where the system tells.
+    pub cpu: Option<f64>,
+    /// Nodes counted.
+    pub statistics: soko_solver::Statistics,
+    /// Did the watchdog have to end it?
+    pub watchdog: bool,
+    /// Load of the machine over the last minute when it began, where the system tells.
+    pub load: Option<f64>,
+    /// When it began, in milliseconds since 1970.
+    pub started_ms: i64,
+    /// Index into [`Dataset::hosts`].
+    pub host: usize,
+}
+
+/// A named value over time in one run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Curve {
+    /// Index into [`Dataset::trials`].
+    pub trial: usize,
+    /// Name of the value.
+    pub name: String,
+    /// Step and value, by rising step.
+    pub points: Vec<(u64, f64)>,
+}
+
+impl Dataset {
+    /// How the solver is called to make a trial again.
+    pub fn command(&self, trial: &Trial) -> String {
+        let (level, contender) = (&self.levels[trial.level], &self.contenders[trial.contender]);
+        let mut words = vec!["sokolab solve".to_owned(), quoted(&format!("{}#{}", level.file, level.number))];
+        words.push(format!("--player {}", contender.player));
+        words.extend(contender.preset.iter().map(|preset| format!("--preset {preset}")));
+        words.extend(contender.settings.iter().map(|setting| format!("--set {}", quoted(setting))));
+        words.push(match self.limits.time_ms {
+            Some(ms) if ms % 1000 == 0 => format!("--time-limit {}s", ms / 1000),
+            Some(ms) => format!("--time-limit {ms}ms"),
+            None => "--time-limit none".to_owned(),
+        });
+        words.extend(self.limits.nodes.map(|nodes| format!("--node-limit {nodes}")));
+        words.push(
+            self.limits
+                .memory
+                .map_or_else(|| "--memory-limit none".to_owned(), |bytes| format!("--memory-limit {bytes}")),
+        );
+        if contender.threads > 1 {
+            words.push(format!("--threads {}", contender.threads));
+        }
+        words.push(format!("--seed {}", trial.seed));
+        words.join(" ")
+    }
+
+    /// How many trials have been made.
+    pub fn made(&self) -> usize {
+        self.trials.iter().filter(|trial| trial.run.is_some()).count()
+    }
+}
+
+impl LevelInfo {
+    /// What a table calls it: its title, or file and number.
+    pub fn label(&self) -> String {
+        self.title.clone().unwrap_or_else(|| format!("{}#{}", self.file, self.number))
+    }
+}
+
+impl RunInfo {
+    /// Is there a verified solution?
+    pub const fn solved(&self) -> bool {
+        self.lengths.is_some()
+    }
+}
+
+/// A word as a shell reads it. Double quotes keep `$LEVELS` alive.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:=@,".contains(c);
+    if word.chars().all(plain) {
+        word.to_owned()
+    } else if word.starts_with("$LEVELS/") && !word.contains(['"', '`', '\\']) && !word[1..].contains('$') {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use soko_solver::Statistics;
+
+    use super::*;
+
+    /// Two contenders, three levels, two seeds each: `quick` solves everything, `slow` all but the last level.
+    pub(crate) fn sample() -> Dataset {
+        let level = |number: usize| LevelInfo {
+            file: "builtin:classes".to_owned(),
+            number,
+            title: Some(format!("Level {number}")),
+            hash: LevelHash::from_bytes([number as u8; 16]),
+            boxes: 2 + number,
+            log10_states: 3.5 + number as f64,
+            optimum: Some(10 * number as u32),
+        };
+        let contender = |name: &str| ContenderInfo {
+            name: name.to_owned(),
+            player: "astar".to_owned(),
+            preset: None,
+            settings: vec!["metric=pushes".to_owned()],
+            parameters: "{}".to_owned(),
+            threads: 1,
+        };
+        let mut dataset = Dataset {
+            name: "sample".to_owned(),
+            title: "A sample".to_owned(),
+            program: "0.1.0+0123456789ab".to_owned(),
+            limits: Limits { time_ms: Some(10_000), nodes: None, memory: Some(1 << 30) },
+            levels: (1..=3).map(level).collect(),
+            contenders: ["quick", "slow"].map(contender).into(),
+            hosts: vec![HostInfo { name: "here".to_owned(), description: "2 cores".to_owned() }],
+            ..Dataset::default()
+        };
+        for level in 0..3 {
+            for contender in 0..2 {
+                for seed in 1..=2_u64 {
+                    let solved = contender == 0 || level < 2;
+                    let length = 10 * (level as u32 + 1) + 2 * contender as u32;
+                    let wall =
+                        if solved { 0.1 * (level + 1) as f64 * (1 + 3 * contender) as f64 } else { 10.0 };
+                    let number = dataset.trials.len() as u8;
+                    dataset.trials.push(Trial {
+                        level,
+                        contender,
+                        seed,
+                        repetition: 1,
+                        job: JobId::from_bytes([number; 16]),
+                        run: Some(RunInfo {
+                            id: RunId::from_bytes([0x80 + number; 16]),
+                            outcome: if solved { Outcome::Solved } else { Outcome::TimeLimit },
+                            lengths: solved.then_some((length, 3 * length)),
+                            optimal: (contender == 0).then_some(soko_solver::Objective::Pushes),
+                            wall: wall + 0.01 * seed as f64,
+                            cpu: Some(wall),
+                            statistics: Statistics {
+                                expanded: 1000 * (level as u64 + 1) * (1 + contender as u64),
+                                generated: 3000 * (level as u64 + 1) * (1 + contender as u64),
+                                ..Statistics::default()
+                            },
+                            watchdog: false,
+                            load: Some(0.5),
+                            started_ms: 1_700_000_000_000 + i64::from(number),
+                            host: 0,
+                        }),
+                    });
+                }
+            }
+        }
+        dataset
+    }
+
+    #[test]
+    fn every_trial_can_be_made_again_by_its_command() {
+        let mut dataset = sample();
+        assert_eq!(
+            dataset.command(&dataset.trials[1]),
+            "sokolab solve 'builtin:classes#1' --player astar --set metric=pushes --time-limit 10s \
+             --memory-limit 1073741824 --seed 2"
+        );
+        dataset.levels[0].file = "$LEVELS/a b.slc".to_owned();
+        assert!(dataset.command(&dataset.trials[0]).starts_with("sokolab solve \"$LEVELS/a b.slc#1\" "));
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(dataset.made(), 12);
+    }
+}
