@@ -19,6 +19,8 @@ pub struct Dataset {
     pub title: String,
     /// What it is about, in Markdown.
     pub about: String,
+    /// The published experiment whose printed tables belong beside it.
+    pub published: Option<String>,
     /// The program that made it: version and fingerprint of its sources.
     pub program: String,
     /// Limits of every run.

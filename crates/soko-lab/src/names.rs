@@ -55,7 +55,6 @@ name! {
     RunId
 }
 
-#[expect(dead_code, reason = "jobs come next")]
 fn digest(bytes: &[u8]) -> [u8; 16] {
     let mut name = [0; 16];
     name.copy_from_slice(&Sha256::digest(bytes)[..16]);

@@ -10,13 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use soko_core::{Solution, Verified};
 
 use crate::{Budget, Event, EventKind, Halt, Observer};
 
 /// The counters every player reports.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Statistics {
     /// Rounds of the player's main loop; for a search one per expansion.
     pub iterations: u64,

@@ -115,6 +115,14 @@ impl Descriptor {
         preset: Option<&str>,
         settings: &[String],
     ) -> Result<Box<dyn Player>, ParameterError> {
-        (self.build)(self.values(preset, settings)?)
+        self.build_with(self.values(preset, settings)?)
+    }
+
+    /// Makes the player with all its values, as [`values`](Self::values) gave them.
+    ///
+    /// # Errors
+    /// Values that this player does not have or take.
+    pub fn build_with(&self, values: Map<String, Value>) -> Result<Box<dyn Player>, ParameterError> {
+        (self.build)(values)
     }
 }

@@ -27,6 +27,7 @@ pub mod descriptor;
 pub mod event;
 pub mod outcome;
 pub mod parameter;
+pub mod quantity;
 pub mod registry;
 pub mod run;
 

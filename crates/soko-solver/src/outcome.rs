@@ -22,6 +22,14 @@ pub enum Objective {
 }
 
 impl Objective {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Pushes, Self::Moves, Self::PushesThenMoves, Self::MovesThenPushes];
+
+    /// The objective of that name.
+    pub fn find(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|objective| objective.id() == id)
+    }
+
     /// Name in JSON and on the command line.
     pub const fn id(self) -> &'static str {
         match self {
@@ -67,6 +75,22 @@ pub enum Status {
 }
 
 impl Status {
+    /// All of them, in the order of the contract.
+    pub const ALL: [Self; 7] = [
+        Self::Solved,
+        Self::Unsolvable,
+        Self::TimeLimit,
+        Self::MemoryLimit,
+        Self::NodeLimit,
+        Self::Stopped,
+        Self::Invalid,
+    ];
+
+    /// The status of that name.
+    pub fn find(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.id() == id)
+    }
+
     /// Name in JSON.
     pub const fn id(self) -> &'static str {
         match self {

@@ -150,7 +150,7 @@ pub(crate) struct SolveArgs {
     pub(crate) memory_limit: Option<MemoryLimit>,
 
     /// Positions expanded for each level, such as 1000000 or 1e6
-    #[arg(short, long, value_name = "COUNT", value_parser = crate::quantity::parse_count, help_heading = "Limits")]
+    #[arg(short, long, value_name = "COUNT", value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
     pub(crate) node_limit: Option<u64>,
 
     /// Threads that the player may use; levels are solved one after another

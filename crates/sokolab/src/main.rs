@@ -16,7 +16,6 @@ mod level_source;
 mod machine;
 mod output;
 mod picture;
-mod quantity;
 mod runner;
 mod terminal;
 mod text_board;

@@ -7,7 +7,9 @@ use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 use soko_players::PLAYERS;
 
-use crate::{picture, quantity};
+use soko_solver::quantity;
+
+use crate::picture;
 
 /// Who plays when nobody is named: complete, and its answers are proofs.
 pub(crate) const DEFAULT_PLAYER: &str = "astar";

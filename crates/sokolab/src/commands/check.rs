@@ -6,6 +6,8 @@ use serde::Serialize;
 use soko_core::{Cell, LevelHash, identity};
 use soko_formats::{Diagnostic, Severity};
 
+use soko_solver::quantity::show_number;
+
 use crate::{
     cli::CheckArgs,
     exit::{Exit, Failure},
@@ -14,7 +16,6 @@ use crate::{
         diagnosis::{self, SourceLines},
         json,
     },
-    quantity::show_number,
     terminal::{BAD, GOOD, Terminal},
 };
 

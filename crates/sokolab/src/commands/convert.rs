@@ -6,13 +6,14 @@ use std::io::Write;
 
 use soko_formats::WriteOptions;
 
+use soko_solver::quantity::show_number;
+
 use crate::{
     cli::ConvertArgs,
     destination::{Destination, format_of},
     exit::{Exit, Failure},
     gathering::Gathering,
     level_source::LevelSource,
-    quantity::show_number,
     terminal::Terminal,
 };
 

@@ -7,12 +7,13 @@ use soko_analysis::deadlock::{Explanation, FatalMove, RuleId, fatal_move};
 use soko_core::{Board, Direction, Level, Position, Square, SquareSet, Step, lurd, replay};
 use soko_tui::GlyphSet;
 
+use soko_solver::quantity::show_number;
+
 use crate::{
     cli::ExplainArgs,
     exit::{Exit, Failure},
     level_source::{LevelFile, LevelSource, SourceLevel},
     output::json,
-    quantity::show_number,
     terminal::{BAD, GOOD, HEADING, Terminal, printable},
     text_board::{self, Marks},
 };

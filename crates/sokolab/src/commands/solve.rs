@@ -5,6 +5,8 @@ use std::{io::Write, path::Path, time::Instant};
 use soko_formats::{Entry, Format, GameKind, SavedGame, WriteOptions};
 use soko_solver::{Descriptor, Report, Status};
 
+use soko_solver::quantity::show_number;
+
 use crate::{
     cli::SolveArgs,
     destination::{Destination, format_of},
@@ -16,7 +18,6 @@ use crate::{
         result::{LevelResult, Tally},
         table::Table,
     },
-    quantity::show_number,
     runner::Runner,
     terminal::Terminal,
 };

@@ -12,10 +12,9 @@ use std::{
 use soko_solver::{Event, EventKind, Observer, Statistics};
 
 use super::table::fitted;
-use crate::{
-    quantity::{show_bytes, show_count, show_duration},
-    terminal::{self, printable},
-};
+use soko_solver::quantity::{show_bytes, show_count, show_duration};
+
+use crate::terminal::{self, printable};
 
 /// Seconds before the line appears: most levels are done sooner, and a flash helps nobody.
 const PATIENCE: f64 = 0.2;

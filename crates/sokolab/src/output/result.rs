@@ -29,22 +29,11 @@ impl LevelResult<'_> {
     }
 }
 
-/// The statuses in the order of the contract.
-const ORDER: [Status; 7] = [
-    Status::Solved,
-    Status::Unsolvable,
-    Status::TimeLimit,
-    Status::MemoryLimit,
-    Status::NodeLimit,
-    Status::Stopped,
-    Status::Invalid,
-];
-
 /// Sums over all levels of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// Levels by status, as in [`ORDER`].
-    counts: [usize; ORDER.len()],
+    /// Levels by status, as in [`Status::ALL`].
+    counts: [usize; Status::ALL.len()],
     /// Pushes of all solutions.
     pub(crate) pushes: u64,
     /// Moves of all solutions.
@@ -59,7 +48,7 @@ impl Tally {
     /// Adds one level.
     pub(crate) fn add(&mut self, result: &LevelResult<'_>) {
         let status = result.status();
-        for (known, count) in ORDER.iter().zip(&mut self.counts) {
+        for (known, count) in Status::ALL.iter().zip(&mut self.counts) {
             *count += usize::from(*known == status);
         }
         let Ok(report) = &result.outcome else { return };
@@ -83,6 +72,6 @@ impl Tally {
 
     /// Statuses other than solved that occurred, with their numbers.
     pub(crate) fn shortfalls(&self) -> impl Iterator<Item = (Status, usize)> {
-        ORDER.into_iter().zip(self.counts).skip(1).filter(|(_, count)| *count > 0)
+        Status::ALL.into_iter().zip(self.counts).skip(1).filter(|(_, count)| *count > 0)
     }
 }

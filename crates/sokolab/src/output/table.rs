@@ -13,10 +13,9 @@ use soko_solver::{Objective, Status};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::result::{LevelResult, Tally};
-use crate::{
-    quantity::{show_bytes, show_count, show_duration, show_number},
-    terminal::{BAD, DOUBTFUL, FAINT, GOOD, HEADING, Terminal, printable},
-};
+use soko_solver::quantity::{show_bytes, show_count, show_duration, show_number};
+
+use crate::terminal::{BAD, DOUBTFUL, FAINT, GOOD, HEADING, Terminal, printable};
 
 /// Columns of the status.
 const STATUS: usize = 12;

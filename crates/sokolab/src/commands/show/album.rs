@@ -7,9 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
-    cli::Picture, destination::Destination, exit::Failure, quantity::show_number, terminal::Terminal,
-};
+use soko_solver::quantity::show_number;
+
+use crate::{cli::Picture, destination::Destination, exit::Failure, terminal::Terminal};
 
 /// The place for what `show` makes.
 pub(super) struct Album {

@@ -24,7 +24,7 @@ fn split(text: &str) -> Option<(f64, &str)> {
 }
 
 /// Reads a duration such as `60s`, `500ms`, `2m`, `1h`, or plain seconds.
-pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let explain =
         || format!("'{text}' is no duration: write a number and ms, s, m or h, such as 500ms, 60s, 2m");
     let (number, unit) = split(text).ok_or_else(explain)?;
@@ -39,7 +39,7 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a size in bytes such as `8GiB`, `512MB`, `1e9`.
-pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let explain = || format!("'{text}' is no size: write a number and a unit, such as 8GiB, 512MB, 1e9");
     let (number, unit) = split(text).ok_or_else(explain)?;
     let scale: u64 = match unit.to_ascii_lowercase().as_str() {
@@ -58,7 +58,7 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a count such as `1000000`, `1_000_000`, `1e6`, `5M`.
-pub(crate) fn parse_count(text: &str) -> Result<u64, String> {
+pub fn parse_count(text: &str) -> Result<u64, String> {
     let explain = || format!("'{text}' is no count: write a whole number, such as 1000000, 1e6 or 5M");
     let (number, unit) = split(text).ok_or_else(explain)?;
     let scale = match unit {
@@ -81,7 +81,7 @@ fn whole(number: f64) -> Option<u64> {
 }
 
 /// `0.012s`, `12.3s`, `5m07s`, `2h05m`.
-pub(crate) fn show_duration(duration: Duration) -> String {
+pub fn show_duration(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     match duration.as_secs() {
         0..10 => format!("{seconds:.3}s"),
@@ -92,17 +92,17 @@ pub(crate) fn show_duration(duration: Duration) -> String {
 }
 
 /// `812`, `81.2k`, `8.1M`: at most five characters up to 10¹².
-pub(crate) fn show_count(count: u64) -> String {
+pub fn show_count(count: u64) -> String {
     scaled(count, 1000.0, &["", "k", "M", "G", "T", "P", "E"])
 }
 
 /// `812 B`, `81.2 MiB`.
-pub(crate) fn show_bytes(bytes: u64) -> String {
+pub fn show_bytes(bytes: u64) -> String {
     scaled(bytes, 1024.0, &[" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"])
 }
 
 /// `1 level`, `2 levels`.
-pub(crate) fn show_number(count: u64, thing: &str) -> String {
+pub fn show_number(count: u64, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),
         count => format!("{count} {thing}{}", if thing.ends_with("sh") { "es" } else { "s" }),

@@ -1,0 +1,88 @@
+//! The best solutions known of every level: one with the fewest moves, one with the fewest pushes.
+//!
+//! Ties are broken by the other measures in the order of the Sokoban community, at last by the moves as text: there is
+//! exactly one best, whatever the order in which solutions came in. Nothing replaces it but a better one.
+
+use rusqlite::{Connection, params};
+use soko_core::{LevelHash, Metrics};
+
+use super::{Store, StoreError};
+use crate::{RunId, store::write::name};
+
+/// A best solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// `moves` or `pushes`.
+    pub metric: String,
+    /// Its moves.
+    pub moves: u32,
+    /// Its pushes.
+    pub pushes: u32,
+    /// The solution in LURD.
+    pub solution: String,
+    /// The run that found it.
+    pub run: RunId,
+}
+
+const INSERT: &str = "
+INSERT INTO best (level, metric, first, second, third, fourth, fifth, sixth, solution, run)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+/// What follows an insertion: the better one stays.
+pub(super) const KEEP_BETTER: &str = "
+ON CONFLICT DO UPDATE SET first = excluded.first, second = excluded.second, third = excluded.third,
+    fourth = excluded.fourth, fifth = excluded.fifth, sixth = excluded.sixth,
+    solution = excluded.solution, run = excluded.run
+WHERE (excluded.first, excluded.second, excluded.third, excluded.fourth, excluded.fifth, excluded.sixth,
+       excluded.solution, excluded.run)
+    < (first, second, third, fourth, fifth, sixth, solution, run)";
+
+/// Keeps a solution if it is better than those known.
+pub(super) fn keep(
+    connection: &Connection,
+    level: i64,
+    solution: &str,
+    found: &Metrics,
+    run: RunId,
+) -> rusqlite::Result<()> {
+    let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions, player_lines } = *found;
+    let mut insert = connection.prepare_cached(&format!("{INSERT}{KEEP_BETTER}"))?;
+    for (metric, first, second) in [("moves", moves, pushes), ("pushes", pushes, moves)] {
+        insert.execute(params![
+            level,
+            metric,
+            first,
+            second,
+            box_lines,
+            box_changes,
+            pushing_sessions,
+            player_lines,
+            solution,
+            run.as_bytes()
+        ])?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// The best solutions of a level, by moves and by pushes.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn best(&self, level: &LevelHash) -> Result<Vec<Best>, StoreError> {
+        let read = || {
+            let mut query = self.connection.prepare_cached(
+                "SELECT metric, first, second, solution, run FROM best JOIN level ON level.id = best.level
+                 WHERE hash = ? ORDER BY metric",
+            )?;
+            let rows = query.query_map([level.as_bytes()], |row| {
+                let (metric, first, second): (String, u32, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                let (moves, pushes) = if metric == "moves" { (first, second) } else { (second, first) };
+                let run = RunId::from_bytes(name(row, 4)?);
+                Ok(Best { metric, moves, pushes, solution: row.get(3)?, run })
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+}

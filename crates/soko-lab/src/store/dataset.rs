@@ -1,0 +1,372 @@
+//! Reading experiments and single runs.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde_json::Value;
+use soko_core::LevelHash;
+use soko_solver::{Objective, Statistics};
+
+use super::{Store, StoreError, write::name};
+use crate::{
+    Dataset, JobId, Outcome, RunId,
+    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
+    record::Setup,
+};
+
+/// An experiment in a results file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExperimentInfo {
+    /// Its name.
+    pub name: String,
+    /// Its headline.
+    pub title: String,
+    /// The program it was planned for.
+    pub program: String,
+    /// When it was first planned, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// How many runs it asks for.
+    pub planned: u64,
+    /// How many of them are made.
+    pub made: u64,
+    id: i64,
+}
+
+/// A run with everything that was recorded about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredRun {
+    /// What a report shows of it.
+    pub info: RunInfo,
+    /// The job that was done.
+    pub job: JobId,
+    /// The board as played, in XSB.
+    pub board: String,
+    /// The board's hash.
+    pub level: LevelHash,
+    /// Who played, with what.
+    pub setup: Setup,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Which repetition, from 1.
+    pub repetition: u32,
+    /// Where.
+    pub host: HostInfo,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// The solution in LURD.
+    pub solution: Option<String>,
+    /// The event log.
+    pub events: Vec<Value>,
+    /// File, number and title of the level, as an experiment named it.
+    pub named: Option<(String, usize, Option<String>)>,
+}
+
+/// The columns of a run that [`run_info`] reads, in its order.
+const RUN_INFO: &str = "run.name, outcome, pushes, moves, optimal, wall, cpu, iterations, generated, expanded, open, \
+                        closed, peak_memory, watchdog, load, started_ms, host";
+/// How many they are.
+const RUN_INFO_COLUMNS: usize = 17;
+
+impl Store {
+    /// All experiments, the newest first.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn experiments(&self) -> Result<Vec<ExperimentInfo>, StoreError> {
+        let read = || {
+            let mut query = self.connection.prepare(
+                "SELECT id, name, title, program, created_ms,
+                        (SELECT count(*) FROM trial WHERE experiment = experiment.id),
+                        (SELECT count(*) FROM trial WHERE experiment = experiment.id
+                             AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome <> 'crashed'))
+                 FROM experiment ORDER BY created_ms DESC, digest",
+            )?;
+            let rows = query.query_map([], |row| {
+                Ok(ExperimentInfo {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    title: row.get(2)?,
+                    program: row.get(3)?,
+                    created_ms: row.get(4)?,
+                    planned: row.get::<_, i64>(5)? as u64,
+                    made: row.get::<_, i64>(6)? as u64,
+                })
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// An experiment by name, the newest of that name; without a name the newest of all.
+    ///
+    /// # Errors
+    /// There is none, or the file cannot be read.
+    pub fn dataset(&self, name: Option<&str>) -> Result<Dataset, StoreError> {
+        let find = || match name {
+            Some(name) => self
+                .connection
+                .query_row(
+                    "SELECT id FROM experiment WHERE name = ? ORDER BY created_ms DESC, digest LIMIT 1",
+                    [name],
+                    |row| row.get(0),
+                )
+                .optional(),
+            None => self
+                .connection
+                .query_row("SELECT id FROM experiment ORDER BY created_ms DESC, digest LIMIT 1", [], |row| {
+                    row.get(0)
+                })
+                .optional(),
+        };
+        let Some(id) = find().map_err(|error| self.failed(error))? else {
+            let known = self.experiments()?.into_iter().map(|experiment| experiment.name).collect::<Vec<_>>();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let file = self.path.display().to_string();
+            return Err(StoreError::NoExperiment(file, name.unwrap_or_default().to_owned(), known));
+        };
+        dataset(&self.connection, id).map_err(|error| self.failed(error))
+    }
+
+    /// The run whose name, or whose job's name, begins with these digits.
+    ///
+    /// # Errors
+    /// None, or several.
+    pub fn run(&self, digits: &str) -> Result<StoredRun, StoreError> {
+        let file = || self.path.display().to_string();
+        let pattern = digits.to_ascii_lowercase();
+        if pattern.is_empty() || !pattern.chars().all(|c| c.is_ascii_hexdigit()) {
+            return Err(StoreError::NoRun(file(), digits.to_owned()));
+        }
+        let find = |column: &str| {
+            let sql = format!(
+                "SELECT id FROM run WHERE substr(lower(hex({column})), 1, ?) = ? ORDER BY outcome = 'crashed', started_ms"
+            );
+            let mut query = self.connection.prepare(&sql)?;
+            let rows = query.query_map((pattern.len() as i64, &pattern), |row| row.get::<_, i64>(0))?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        let by_name = find("name").map_err(|error| self.failed(error))?;
+        let id = match by_name.as_slice() {
+            [id] => *id,
+            [] => {
+                let by_job = find("job").map_err(|error| self.failed(error))?;
+                // Several runs of one whole job: the one that a report takes.
+                match by_job.as_slice() {
+                    [] => return Err(StoreError::NoRun(file(), digits.to_owned())),
+                    [id] => *id,
+                    [id, ..] if pattern.len() == 32 => *id,
+                    _ => return Err(StoreError::ManyRuns(file(), digits.to_owned())),
+                }
+            }
+            _ => return Err(StoreError::ManyRuns(file(), digits.to_owned())),
+        };
+        stored_run(&self.connection, id).map_err(|error| self.failed(error))
+    }
+}
+
+fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
+    let mut dataset = connection.query_row(
+        "SELECT name, title, about, published, program, time_ms, nodes, memory FROM experiment WHERE id = ?",
+        [id],
+        |row| {
+            Ok(Dataset {
+                name: row.get(0)?,
+                title: row.get(1)?,
+                about: row.get(2)?,
+                published: row.get(3)?,
+                program: row.get(4)?,
+                limits: limits(row, 5)?,
+                ..Dataset::default()
+            })
+        },
+    )?;
+    let mut query = connection.prepare(
+        "SELECT file, number, title, hash, boxes, log10_states, optimum
+         FROM entry JOIN level ON level.id = entry.level WHERE experiment = ? ORDER BY position",
+    )?;
+    let levels = query.query_map([id], |row| {
+        Ok(LevelInfo {
+            file: row.get(0)?,
+            number: row.get::<_, i64>(1)? as usize,
+            title: row.get(2)?,
+            hash: LevelHash::from_bytes(name(row, 3)?),
+            boxes: row.get::<_, i64>(4)? as usize,
+            log10_states: row.get(5)?,
+            optimum: row.get(6)?,
+        })
+    })?;
+    dataset.levels = levels.collect::<rusqlite::Result<_>>()?;
+    let mut query = connection.prepare(
+        "SELECT name, player, preset, settings, parameters, threads FROM contender
+         WHERE experiment = ? ORDER BY position",
+    )?;
+    let contenders = query.query_map([id], |row| {
+        Ok(ContenderInfo {
+            name: row.get(0)?,
+            player: row.get(1)?,
+            preset: row.get(2)?,
+            settings: serde_json::from_str(&row.get::<_, String>(3)?).unwrap_or_default(),
+            parameters: row.get(4)?,
+            threads: row.get::<_, i64>(5)? as usize,
+        })
+    })?;
+    dataset.contenders = contenders.collect::<rusqlite::Result<_>>()?;
+    let hosts = trials(connection, id, &mut dataset)?;
+    name_hosts(connection, &hosts, &mut dataset)?;
+    Ok(dataset)
+}
+
+/// Reads the trials with their runs, and gives the hosts' numbers in the database by their place in the dataset.
+fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::Result<Vec<i64>> {
+    let sql = format!(
+        "SELECT {RUN_INFO}, trial.entry, trial.contender, trial.seed, trial.repetition, trial.job, run.curves, run.id
+         FROM trial LEFT JOIN run ON run.id = (
+             SELECT id FROM run WHERE job = trial.job ORDER BY outcome = 'crashed', started_ms, name LIMIT 1)
+         WHERE experiment = ? ORDER BY position"
+    );
+    let mut query = connection.prepare(&sql)?;
+    let mut rows = query.query([id])?;
+    let mut hosts: Vec<i64> = Vec::new();
+    let mut with_curves = Vec::new();
+    while let Some(row) = rows.next()? {
+        let mut run = None;
+        if row.get_ref(0)?.as_blob_or_null()?.is_some() {
+            let mut info = run_info(row)?;
+            let host = row.get(RUN_INFO_COLUMNS - 1)?;
+            info.host = hosts.iter().position(|&known| known == host).unwrap_or_else(|| {
+                hosts.push(host);
+                hosts.len() - 1
+            });
+            if row.get(RUN_INFO_COLUMNS + 5)? {
+                with_curves.push((dataset.trials.len(), row.get::<_, i64>(RUN_INFO_COLUMNS + 6)?));
+            }
+            run = Some(info);
+        }
+        dataset.trials.push(Trial {
+            level: row.get::<_, i64>(RUN_INFO_COLUMNS)? as usize,
+            contender: row.get::<_, i64>(RUN_INFO_COLUMNS + 1)? as usize,
+            seed: row.get::<_, i64>(RUN_INFO_COLUMNS + 2)? as u64,
+            repetition: row.get(RUN_INFO_COLUMNS + 3)?,
+            job: JobId::from_bytes(name(row, RUN_INFO_COLUMNS + 4)?),
+            run,
+        });
+    }
+    for (trial, run) in with_curves {
+        let mut query = connection.prepare_cached("SELECT events FROM run WHERE id = ?")?;
+        let events: String = query.query_row([run], |row: &Row<'_>| row.get(0))?;
+        dataset.curves.extend(curves(trial, &events));
+    }
+    Ok(hosts)
+}
+
+/// Names the hosts, in an order that does not depend on how the file came to be.
+fn name_hosts(connection: &Connection, hosts: &[i64], dataset: &mut Dataset) -> rusqlite::Result<()> {
+    let mut named = Vec::new();
+    for (place, id) in hosts.iter().enumerate() {
+        let mut query = connection.prepare_cached("SELECT name, description FROM host WHERE id = ?")?;
+        let (name, description): (String, String) =
+            query.query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        named.push((name, description, place));
+    }
+    named.sort();
+    let mut new_place = vec![0; named.len()];
+    for (new, (name, description, old)) in named.into_iter().enumerate() {
+        new_place[old] = new;
+        dataset.hosts.push(HostInfo { name, description });
+    }
+    for run in dataset.trials.iter_mut().filter_map(|trial| trial.run.as_mut()) {
+        run.host = new_place[run.host];
+    }
+    Ok(())
+}
+
+/// The curves in an event log.
+fn curves(trial: usize, events: &str) -> Vec<Curve> {
+    let events: Vec<Value> = serde_json::from_str(events).unwrap_or_default();
+    let mut found: Vec<Curve> = Vec::new();
+    for event in events.iter().filter(|event| event["kind"] == "metric") {
+        let (Some(name), Some(step), Some(value)) =
+            (event["name"].as_str(), event["step"].as_u64(), event["value"].as_f64())
+        else {
+            continue;
+        };
+        match found.iter_mut().find(|curve| curve.name == name) {
+            Some(curve) => curve.points.push((step, value)),
+            None => found.push(Curve { trial, name: name.to_owned(), points: vec![(step, value)] }),
+        }
+    }
+    found
+}
+
+fn run_info(row: &Row<'_>) -> rusqlite::Result<RunInfo> {
+    let count = |column: usize| row.get::<_, i64>(column).map(|count| count as u64);
+    let lengths: Option<(u32, u32)> = row.get::<_, Option<u32>>(2)?.zip(row.get::<_, Option<u32>>(3)?);
+    let text = row.get_ref(1)?.as_str()?;
+    Ok(RunInfo {
+        id: RunId::from_bytes(name(row, 0)?),
+        // A word that this program does not know: of a later one perhaps. It is no success.
+        outcome: Outcome::find(text).unwrap_or(Outcome::Crashed),
+        lengths,
+        optimal: row.get_ref(4)?.as_str_or_null()?.and_then(Objective::find),
+        wall: row.get(5)?,
+        cpu: row.get(6)?,
+        statistics: Statistics {
+            iterations: count(7)?,
+            generated: count(8)?,
+            expanded: count(9)?,
+            open: count(10)?,
+            closed: count(11)?,
+            peak_memory_bytes: count(12)?,
+        },
+        watchdog: row.get(13)?,
+        load: row.get(14)?,
+        started_ms: row.get(15)?,
+        host: 0,
+    })
+}
+
+fn limits(row: &Row<'_>, first: usize) -> rusqlite::Result<Limits> {
+    let amount = |column: usize| row.get::<_, Option<i64>>(column).map(|amount| amount.map(|v| v as u64));
+    Ok(Limits { time_ms: amount(first)?, nodes: amount(first + 1)?, memory: amount(first + 2)? })
+}
+
+fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
+    let sql = format!(
+        "SELECT {RUN_INFO}, job, board, hash, player, parameters, threads, time_ms, nodes, memory, program, seed,
+                repetition, host.name, host.description, note, solution, events
+         FROM run JOIN level ON level.id = run.level JOIN setup ON setup.id = run.setup JOIN host ON host.id = run.host
+         WHERE run.id = ?"
+    );
+    const AT: usize = RUN_INFO_COLUMNS;
+    let mut run = connection.query_row(&sql, [id], |row| {
+        Ok(StoredRun {
+            info: run_info(row)?,
+            job: JobId::from_bytes(name(row, AT)?),
+            board: row.get(AT + 1)?,
+            level: LevelHash::from_bytes(name(row, AT + 2)?),
+            setup: Setup {
+                player: row.get(AT + 3)?,
+                parameters: row.get(AT + 4)?,
+                threads: row.get::<_, i64>(AT + 5)? as usize,
+                limits: limits(row, AT + 6)?,
+                program: row.get(AT + 9)?,
+            },
+            seed: row.get::<_, i64>(AT + 10)? as u64,
+            repetition: row.get(AT + 11)?,
+            host: HostInfo { name: row.get(AT + 12)?, description: row.get(AT + 13)? },
+            note: row.get(AT + 14)?,
+            solution: row.get(AT + 15)?,
+            events: serde_json::from_str(&row.get::<_, String>(AT + 16)?).unwrap_or_default(),
+            named: None,
+        })
+    })?;
+    run.named = connection
+        .query_row(
+            "SELECT file, number, entry.title FROM trial
+             JOIN entry ON entry.experiment = trial.experiment AND entry.position = trial.entry
+             JOIN experiment ON experiment.id = trial.experiment
+             WHERE job = ? ORDER BY created_ms DESC, digest, trial.position LIMIT 1",
+            [run.job.as_bytes()],
+            |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize, row.get(2)?)),
+        )
+        .optional()?;
+    Ok(run)
+}
