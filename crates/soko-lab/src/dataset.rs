@@ -8,7 +8,7 @@
 
 use soko_core::LevelHash;
 
-use crate::{JobId, Outcome, RunId};
+use crate::{JobId, Outcome, RunId, command::SolveCommand};
 
 /// What was planned and what was found.
 #[derive(Clone, Debug, Default)]
@@ -152,26 +152,16 @@ impl Dataset {
     /// How the solver is called to make a trial again.
     pub fn command(&self, trial: &Trial) -> String {
         let (level, contender) = (&self.levels[trial.level], &self.contenders[trial.contender]);
-        let mut words = vec!["sokolab solve".to_owned(), quoted(&format!("{}#{}", level.file, level.number))];
-        words.push(format!("--player {}", contender.player));
-        words.extend(contender.preset.iter().map(|preset| format!("--preset {preset}")));
-        words.extend(contender.settings.iter().map(|setting| format!("--set {}", quoted(setting))));
-        words.push(match self.limits.time_ms {
-            Some(ms) if ms % 1000 == 0 => format!("--time-limit {}s", ms / 1000),
-            Some(ms) => format!("--time-limit {ms}ms"),
-            None => "--time-limit none".to_owned(),
-        });
-        words.extend(self.limits.nodes.map(|nodes| format!("--node-limit {nodes}")));
-        words.push(
-            self.limits
-                .memory
-                .map_or_else(|| "--memory-limit none".to_owned(), |bytes| format!("--memory-limit {bytes}")),
-        );
-        if contender.threads > 1 {
-            words.push(format!("--threads {}", contender.threads));
-        }
-        words.push(format!("--seed {}", trial.seed));
-        words.join(" ")
+        let command = SolveCommand {
+            level: format!("{}#{}", level.file, level.number),
+            player: &contender.player,
+            preset: contender.preset.as_deref(),
+            settings: &contender.settings,
+            limits: self.limits,
+            threads: contender.threads,
+            seed: trial.seed,
+        };
+        command.to_string()
     }
 
     /// How many trials have been made.

@@ -3,9 +3,9 @@
 //! One Markdown file with all remarks and tables, and one CSV file per table. Each file begins with the command that
 //! made it. A table is written whole or not at all, since files are only written at the end.
 
-use std::{fs, path::Path};
+use std::{fs, io, path::Path};
 
-use crate::{LabError, Table};
+use crate::Table;
 
 /// The results of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +29,16 @@ pub enum Section {
     Table(Table),
     /// A drawing.
     Figure(Figure),
+}
+
+/// A file of the document could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {file}: {source}")]
+pub struct Unwritable {
+    /// The file.
+    pub file: String,
+    /// What the system says.
+    pub source: io::Error,
 }
 
 /// A drawing with its caption.
@@ -96,12 +106,11 @@ impl Findings {
     ///
     /// # Errors
     /// The first file that cannot be written.
-    pub fn write(&self, folder: &Path, command: &str) -> Result<Vec<String>, LabError> {
+    pub fn write(&self, folder: &Path, command: &str) -> Result<Vec<String>, Unwritable> {
         let mut files = vec![(format!("{}.md", self.id), self.markdown(command))];
         files
             .extend(self.tables().map(|table| (format!("{}-{}.csv", self.id, table.id), table.csv(command))));
-        let unwritable =
-            |path: &Path, source| LabError::Unwritable { file: path.display().to_string(), source };
+        let unwritable = |path: &Path, source| Unwritable { file: path.display().to_string(), source };
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
         let mut written = Vec::new();
         for (name, text) in files {
@@ -144,6 +153,7 @@ mod tests {
         assert!(files[1].ends_with("trial-lengths.csv"));
         assert_eq!(fs::read_to_string(&files[1]).unwrap(), "# sokolab experiment trial\nlevel,bfs\n1,7\n");
         let file_in_the_way = Path::new(&files[0]);
-        assert!(matches!(findings().write(file_in_the_way, ""), Err(LabError::Unwritable { .. })));
+        let refused = findings().write(file_in_the_way, "").unwrap_err();
+        assert!(refused.to_string().starts_with("cannot write "), "{refused}");
     }
 }

@@ -1,0 +1,73 @@
+//! The experiments that come with the program: files like anybody's, only that nobody has to find them.
+//!
+//! They are the published experiments, with comments for whoever wants to change one: `include_str!` carries the very text
+//! that a copy begins with.
+
+/// An experiment file that comes with the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Builtin {
+    /// Name of the experiment, the same as in its file.
+    pub id: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+/// All of them.
+pub const EXPERIMENTS: &[Builtin] = &[
+    Builtin { id: "brno-1", text: include_str!("../experiments/brno-1.toml") },
+    Builtin { id: "brno-2", text: include_str!("../experiments/brno-2.toml") },
+    Builtin { id: "brno-3", text: include_str!("../experiments/brno-3.toml") },
+    Builtin { id: "queensland", text: include_str!("../experiments/queensland.toml") },
+];
+
+/// The experiment of that name.
+pub fn find(id: &str) -> Option<&'static Builtin> {
+    EXPERIMENTS.iter().find(|experiment| experiment.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Definition, dataset::Limits, published};
+
+    fn definition(experiment: &Builtin) -> Definition {
+        Definition::parse(experiment.text, experiment.id).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn every_file_is_good_and_called_as_it_calls_itself() {
+        for (i, experiment) in EXPERIMENTS.iter().enumerate() {
+            let definition = definition(experiment);
+            assert_eq!(definition.name, experiment.id);
+            assert!(EXPERIMENTS[..i].iter().all(|other| other.id != experiment.id));
+            assert_eq!(find(experiment.id), Some(experiment));
+            assert!(!definition.title.is_empty() && definition.about.contains("After "));
+            let limits = definition.limits().unwrap();
+            assert_eq!(limits, Limits { time_ms: Some(60_000), nodes: None, memory: Some(4 << 30) });
+            assert!(definition.levels.iter().all(|level| {
+                level.starts_with("$LEVELS/")
+                    || level.strip_prefix("builtin:").is_some_and(|id| soko_levels::find(id).is_some())
+            }));
+        }
+        assert_eq!(find("brno-9"), None);
+    }
+
+    #[test]
+    fn every_published_experiment_has_a_file_and_the_other_way_round() {
+        let named: Vec<_> = EXPERIMENTS.iter().filter_map(|e| definition(e).published).collect();
+        assert!(named.iter().all(|id| published::exists(id)), "{named:?}");
+        assert!(published::ids().eq(named.iter().map(String::as_str)), "{named:?}");
+    }
+
+    #[test]
+    fn chance_has_five_seeds_and_time_five_runs() {
+        for (id, deterministic) in [("brno-1", 1), ("brno-2", 5), ("brno-3", 1), ("queensland", 5)] {
+            let definition = definition(find(id).unwrap());
+            for entrant in &definition.players {
+                let runs = (definition.seeds_of(entrant).len(), definition.repetitions_of(entrant));
+                let expected = if entrant.player == "mcts" { (5, 1) } else { (1, deterministic) };
+                assert_eq!(runs, expected, "{id} {}", entrant.player);
+            }
+        }
+    }
+}

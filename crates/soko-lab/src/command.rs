@@ -1,0 +1,80 @@
+//! The command that makes a run again.
+//!
+//! A table, a protocol and a page all show it, so it is put together in one place, in the order in which a person would
+//! write it: what, who, with what, within which limits.
+
+use std::fmt;
+
+use crate::dataset::{Limits, quoted};
+
+/// A call of `sokolab solve`; its text is what a shell takes.
+#[derive(Clone, Debug)]
+pub(crate) struct SolveCommand<'a> {
+    /// The level as on the command line.
+    pub(crate) level: String,
+    /// Who plays.
+    pub(crate) player: &'a str,
+    /// Named set of parameters to start from.
+    pub(crate) preset: Option<&'a str>,
+    /// `key=value`, on top.
+    pub(crate) settings: &'a [String],
+    /// Limits of the run.
+    pub(crate) limits: Limits,
+    /// Threads the player may use.
+    pub(crate) threads: usize,
+    /// Seed of everything random.
+    pub(crate) seed: u64,
+}
+
+impl fmt::Display for SolveCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, player, preset, settings, limits, threads, seed } = self;
+        write!(f, "sokolab solve {} --player {player}", quoted(level))?;
+        if let Some(preset) = preset {
+            write!(f, " --preset {preset}")?;
+        }
+        for setting in *settings {
+            write!(f, " --set {}", quoted(setting))?;
+        }
+        match limits.time_ms {
+            Some(ms) if ms % 1000 == 0 => write!(f, " --time-limit {}s", ms / 1000)?,
+            Some(ms) => write!(f, " --time-limit {ms}ms")?,
+            None => f.write_str(" --time-limit none")?,
+        }
+        if let Some(nodes) = limits.nodes {
+            write!(f, " --node-limit {nodes}")?;
+        }
+        match limits.memory {
+            Some(bytes) => write!(f, " --memory-limit {bytes}")?,
+            None => f.write_str(" --memory-limit none")?,
+        }
+        if *threads > 1 {
+            write!(f, " --threads {threads}")?;
+        }
+        write!(f, " --seed {seed}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_matters_is_in_it() {
+        let settings = ["metric=moves".to_owned(), "odd=a b".to_owned()];
+        let full = SolveCommand {
+            level: "a b.xsb#3".to_owned(),
+            player: "astar",
+            preset: Some("queensland"),
+            settings: &settings,
+            limits: Limits { time_ms: Some(1500), nodes: Some(7), memory: None },
+            threads: 2,
+            seed: 9,
+        };
+        assert_eq!(
+            full.to_string(),
+            "sokolab solve 'a b.xsb#3' --player astar --preset queensland --set metric=moves --set 'odd=a b' \
+             --time-limit 1500ms --node-limit 7 --memory-limit none --threads 2 --seed 9"
+        );
+    }
+}
