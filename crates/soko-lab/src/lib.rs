@@ -42,7 +42,7 @@ pub mod worker;
 
 pub use bench::Bench;
 pub use contender::Contender;
-pub use dataset::Dataset;
+pub use dataset::{Dataset, quoted};
 pub use definition::{Amount, Definition, DefinitionError, Entrant, LimitTexts, Seeds};
 pub use execute::{Executed, Execution, Happening, execute};
 pub use experiment::{EXPERIMENTS, Experiment, find};
