@@ -28,6 +28,7 @@ mod outcome;
 pub mod published;
 mod sample;
 mod score;
+pub mod stats;
 mod table;
 
 pub use bench::Bench;
