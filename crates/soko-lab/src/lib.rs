@@ -26,6 +26,7 @@ mod level_set;
 mod names;
 mod outcome;
 pub mod published;
+pub mod report;
 mod sample;
 mod score;
 pub mod stats;
