@@ -13,7 +13,7 @@ use soko_core::LevelHash;
 use soko_lab::{
     Dataset, JobId, Outcome, RunId,
     dataset::{ContenderInfo, HostInfo, LevelInfo, Limits, RunInfo, Trial},
-    report::{Options, runs_csv, runs_json, standard},
+    report::{Options, runs_csv, runs_json_text, standard},
 };
 use soko_solver::Statistics;
 
@@ -32,7 +32,7 @@ fn main() {
         timed("tables as CSV", &|| findings.tables().map(|table| table.csv("x").len()).sum());
         timed("JSON", &|| findings.json("x").to_string().len());
         timed("runs as CSV", &|| runs_csv(&dataset).len());
-        timed("runs as JSON", &|| runs_json(&dataset).to_string().len());
+        timed("runs as JSON", &|| runs_json_text(&dataset).len());
     }
 }
 

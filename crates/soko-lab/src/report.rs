@@ -32,7 +32,7 @@ mod runs;
 mod scores;
 
 pub use grid::labels;
-pub use runs::{runs_csv, runs_json};
+pub use runs::{runs_csv, runs_json, runs_json_text};
 
 use crate::{Dataset, Findings};
 use grid::Grid;

@@ -33,7 +33,7 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     let baseline = &contenders[view.baseline].name;
     findings.heading("Against the baseline");
     findings.text(format!(
-        "The baseline is {baseline}. A ratio is the geometric mean over the levels that both solved (most runs did), of \
+        "The baseline is {baseline}. A ratio is the geometric mean over the levels that both solved (in at least half of their runs), of \
          medians over seeds and repetitions; below 1 is less than the baseline. Intervals are 95 %, by bootstrap over \
          levels. \"Alone\" counts levels that one solved and the other did not; McNemar's p tells whether that might be \
          chance. Wilcoxon's p tells the same of the ratios on common levels. With few levels or many contenders no p should \
@@ -71,8 +71,7 @@ fn row(view: &View<'_>, contender: usize) -> Record {
     record.put("baseline alone", other_alone.to_string());
     record.put("McNemar p", probability(mcnemar(own_alone, other_alone)));
     for (quantity, (name, floor)) in shown(view).filter(|(quantity, _)| *quantity < 2) {
-        let logarithm = |pair: &Pair| (pair[quantity].0.max(floor) / pair[quantity].1.max(floor)).ln();
-        let p = signed_rank(pairs.iter().map(logarithm)).p;
+        let p = signed_rank(pairs.iter().map(|pair| log_ratio(pair[quantity], floor))).p;
         record.put(format!("Wilcoxon p of {name}"), probability(p));
     }
     record.of_contender(contender, 0)
@@ -81,6 +80,12 @@ fn row(view: &View<'_>, contender: usize) -> Record {
 /// The quantities that this report may show, with their places.
 fn shown(view: &View<'_>) -> impl Iterator<Item = (usize, (&'static str, f64))> {
     QUANTITIES.into_iter().enumerate().skip(usize::from(!view.times))
+}
+
+/// The logarithm of a ratio such that twice and half have the same absolute value to the last bit: ranks need it.
+fn log_ratio((own, other): (f64, f64), floor: f64) -> f64 {
+    let (own, other) = (own.max(floor), other.max(floor));
+    if own < other { -(other / own).ln() } else { (own / other).ln() }
 }
 
 /// The quantities of a level that both solved.
@@ -95,6 +100,7 @@ fn pair(own: &Spot, other: &Spot) -> Option<Pair> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::{
         dataset::tests::sample,
         report::{
@@ -129,5 +135,18 @@ mod tests {
                 .unwrap();
         assert_eq!(shown(&turned, "baseline", "quick", "nodes ratio"), "0.5000");
         assert_eq!(shown(&turned, "baseline", "quick", "alone"), "1");
+    }
+
+    #[test]
+    fn a_ratio_and_its_reciprocal_have_the_same_size() {
+        for (own, other) in
+            (1..40).flat_map(|own| (1..40).map(move |other| (f64::from(own), f64::from(other))))
+        {
+            let (there, back) = (log_ratio((own, other), 1.0), log_ratio((other, own), 1.0));
+            assert_eq!(there.abs().to_bits(), back.abs().to_bits());
+            let tripled = log_ratio((3.0 * own, 3.0 * other), 1.0);
+            assert_eq!(there.to_bits(), tripled.to_bits());
+        }
+        assert!((log_ratio((0.0, 5.0), 1.0) + 5.0_f64.ln()).abs() < 1e-12);
     }
 }

@@ -9,11 +9,7 @@ use crate::{
     dataset::{HostInfo, RunInfo},
 };
 
-use super::{
-    View,
-    claims::contradictions,
-    figures::{NONE, percent, significant},
-};
+use super::{View, claims::contradictions, figures::percent};
 
 /// So many contradictions are written out.
 const SHOWN: usize = 5;
@@ -56,13 +52,13 @@ fn plan(view: &View<'_>) -> Table {
         for host in &dataset.hosts {
             row("host", format!("{}: {}", host.name, host.description), false);
         }
-        row("load of the machine", or_none(load_range(view)), true);
+        row("load of the machine", load_range(view).unwrap_or_else(|| "unknown".to_owned()), true);
     }
     table
 }
 
 fn or_none(value: Option<String>) -> String {
-    value.unwrap_or_else(|| NONE.to_owned())
+    value.unwrap_or_else(|| "none".to_owned())
 }
 
 fn bytes(bytes: u64) -> String {
@@ -72,7 +68,7 @@ fn bytes(bytes: u64) -> String {
 fn load_range(view: &View<'_>) -> Option<String> {
     let loads = || view.grid.all().iter().filter_map(|run| run.load);
     let (least, most) = (loads().min_by(f64::total_cmp)?, loads().max_by(f64::total_cmp)?);
-    Some(format!("{} to {}", significant(least), significant(most)))
+    Some(format!("{least:.2} to {most:.2}"))
 }
 
 fn contenders(view: &View<'_>) -> Table {
@@ -184,10 +180,10 @@ mod tests {
         assert_eq!(value("planned"), Some("12 trials: 3 levels, 2 contenders"));
         assert_eq!((value("made"), value("missing"), value("crashed")), (Some("11"), Some("1"), Some("1")));
         assert_eq!((value("ended by the watchdog"), value("time limit")), (Some("1"), Some("10 s")));
-        assert_eq!((value("node limit"), value("memory limit")), (Some("–"), Some("1024 MiB")));
+        assert_eq!((value("node limit"), value("memory limit")), (Some("none"), Some("1024 MiB")));
         assert_eq!(
             (value("host"), value("load of the machine")),
-            (Some("here: 2 cores"), Some("0.5000 to 0.5000"))
+            (Some("here: 2 cores"), Some("0.50 to 0.50"))
         );
     }
 

@@ -25,6 +25,12 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     let untimed = "Trials made, and how they ended. The interval is Wilson's, 95 %. Nodes are those of runs that ended by \
                    themselves, not by the clock.";
     findings.text(if view.times { timed } else { untimed });
+    if (0..view.dataset.contenders.len()).any(|contender| view.grid.repeated(contender)) {
+        findings.text(
+            "Each repeated run of a level counts as a trial of its own here, which makes the interval narrower than a \
+             statement about other levels deserves.",
+        );
+    }
     let rows = (0..view.dataset.contenders.len()).map(|contender| row(view, contender)).collect();
     if let Some(table) = table("overview", "Overview", rows) {
         findings.table(table);

@@ -92,7 +92,7 @@ fn by_size(view: &View<'_>, id: &str, caption: &str, scores: &[Vec<Option<f64>>]
     };
     let columns = std::iter::once("contender".to_owned()).chain(CLASSES.map(|class| {
         let count = (0..levels.len()).filter(|level| within(class, *level)).count();
-        format!("{} ({count} levels)", class.0)
+        format!("{} (n = {count})", class.0)
     }));
     let mut table = Table::new(id, caption, columns);
     for (contender, scores) in scores.iter().enumerate() {
@@ -118,22 +118,21 @@ mod tests {
     fn scores_are_means_over_the_levels_of_a_class() {
         let findings = report(&sample(), true);
         // Below 1e5 lies level 1 alone: 10 of 12 pushes, 0.11 of 0.415 seconds; of the median, 0.41.
-        let column = "below 1e5 (1 levels)";
+        let column = "below 1e5 (n = 1)";
         assert_eq!(shown(&findings, "scores", "slow", column), "54.92");
         assert_eq!(shown(&findings, "scores-median", "slow", column), "55.08");
-        assert_eq!(shown(&findings, "scores", "slow", "from 1e6 (1 levels)"), "0.000");
-        assert_eq!(shown(&findings, "scores-median", "quick", "all (3 levels)"), "100.0");
+        assert_eq!(shown(&findings, "scores", "slow", "from 1e6 (n = 1)"), "0.000");
+        assert_eq!(shown(&findings, "scores-median", "quick", "all (n = 3)"), "100.0");
         assert_eq!(
             shown(&findings, "overview", "quick", "score"),
-            shown(&findings, "scores", "quick", "all (3 levels)")
+            shown(&findings, "scores", "quick", "all (n = 3)")
         );
     }
 
     #[test]
     fn an_optimum_is_taken_from_the_file_else_a_proof_else_the_best_found() {
-        let score = |dataset: &Dataset| {
-            shown(&report(dataset, true), "scores-median", "slow", "below 1e5 (1 levels)")
-        };
+        let score =
+            |dataset: &Dataset| shown(&report(dataset, true), "scores-median", "slow", "below 1e5 (n = 1)");
         let mut dataset = sample();
         dataset.levels[0].optimum = Some(6);
         // 50 · 6/12 + 50 · 0.11/0.41
