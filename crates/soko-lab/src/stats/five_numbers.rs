@@ -2,8 +2,8 @@
 //!
 //! Least, lower quartile, median, upper quartile, greatest. The box spans the quartiles; the whiskers reach to the last
 //! values within 1½ box lengths of it (the *fences*); what lies beyond is an outlier and drawn by itself. Tukey's hinges
-//! are medians of the halves; we take quartiles by definition 7 ([`quantile`]), which are the hinges themselves when
-//! the count is one more than a multiple of four and near them otherwise.
+//! are medians of the halves, a single middle belonging to both; we take quartiles by definition 7 ([`quantile`]), which
+//! are the hinges themselves for an odd count and near them for an even one.
 //!
 //! A box hides that data may have two heaps, and for `n` values of a normal distribution about 0.7 % are "outliers" without
 //! anything being wrong with them. Times of search are skewed: look at them on a logarithmic axis, where the fences still
@@ -68,6 +68,18 @@ mod tests {
         let five = FiveNumbers::of(&[0.0, 1.0, 2.0, 3.0, 6.0]).unwrap();
         assert_eq!((five.lower, five.upper, five.whiskers.1), (1.0, 3.0, 6.0));
         assert!(five.outliers.is_empty());
+    }
+
+    #[test]
+    fn quartiles_of_an_odd_count_are_the_hinges() {
+        for count in (1..60_usize).step_by(2) {
+            let squares: Vec<f64> = (0..count).map(|i| (i * i) as f64).collect();
+            let five = FiveNumbers::of(&squares).unwrap();
+            let half = count.div_ceil(2);
+            let hinges =
+                [&squares[..half], &squares[count - half..]].map(|half| crate::stats::median(half).unwrap());
+            assert!((five.lower - hinges[0]).abs() < 1e-9 && (five.upper - hinges[1]).abs() < 1e-9);
+        }
     }
 
     #[test]
