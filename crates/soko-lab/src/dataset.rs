@@ -185,7 +185,7 @@ impl RunInfo {
 }
 
 /// A word as a shell reads it. Double quotes keep `$LEVELS` alive.
-pub(crate) fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:=@,".contains(c);
     if word.chars().all(plain) {
         word.to_owned()

@@ -1,9 +1,6 @@
-//! What an experiment found, as a document and as data.
+//! What an experiment found: remarks, tables and drawings in the order of a document.
 //!
-//! One Markdown file with all remarks and tables, and one CSV file per table. Each file begins with the command that
-//! made it. A table is written whole or not at all, since files are only written at the end.
-
-use std::{fs, io, path::Path};
+//! Whoever writes it chooses the form; Markdown is here. The document begins with the command that made it.
 
 use crate::Table;
 
@@ -29,16 +26,6 @@ pub enum Section {
     Table(Table),
     /// A drawing.
     Figure(Figure),
-}
-
-/// A file of the document could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot write {file}: {source}")]
-pub struct Unwritable {
-    /// The file.
-    pub file: String,
-    /// What the system says.
-    pub source: io::Error,
 }
 
 /// A drawing with its caption.
@@ -101,25 +88,6 @@ impl Findings {
         }
         text
     }
-
-    /// Writes all files and names them.
-    ///
-    /// # Errors
-    /// The first file that cannot be written.
-    pub fn write(&self, folder: &Path, command: &str) -> Result<Vec<String>, Unwritable> {
-        let mut files = vec![(format!("{}.md", self.id), self.markdown(command))];
-        files
-            .extend(self.tables().map(|table| (format!("{}-{}.csv", self.id, table.id), table.csv(command))));
-        let unwritable = |path: &Path, source| Unwritable { file: path.display().to_string(), source };
-        fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
-        let mut written = Vec::new();
-        for (name, text) in files {
-            let path = folder.join(name);
-            fs::write(&path, text).map_err(|error| unwritable(&path, error))?;
-            written.push(path.display().to_string());
-        }
-        Ok(written)
-    }
 }
 
 #[cfg(test)]
@@ -143,17 +111,5 @@ mod tests {
             "# A trial\n\nMade by `sokolab experiment trial`.\n\nFirst a remark.\n\n## Lengths\n\n\
              **Pushes**\n\n| level | bfs |\n|------:|----:|\n|     1 |   7 |\n"
         );
-    }
-
-    #[test]
-    fn one_file_for_people_and_one_per_table() {
-        let folder = tempfile::tempdir().unwrap();
-        let files = findings().write(&folder.path().join("new"), "sokolab experiment trial").unwrap();
-        assert_eq!(files.len(), 2);
-        assert!(files[1].ends_with("trial-lengths.csv"));
-        assert_eq!(fs::read_to_string(&files[1]).unwrap(), "# sokolab experiment trial\nlevel,bfs\n1,7\n");
-        let file_in_the_way = Path::new(&files[0]);
-        let refused = findings().write(file_in_the_way, "").unwrap_err();
-        assert!(refused.to_string().starts_with("cannot write "), "{refused}");
     }
 }

@@ -17,7 +17,7 @@
 //! numbers stand side by side ([`published::compare`]). What is deterministic (lengths, counted nodes) and what depends on the
 //! machine (seconds, and scores made of them) are in different tables. The lab prints nothing.
 
-pub mod builtin;
+mod builtin;
 mod command;
 pub mod dataset;
 mod definition;
@@ -31,17 +31,20 @@ mod plan;
 mod program;
 pub mod published;
 mod record;
+pub mod report;
 mod sample;
 mod score;
 mod slot;
+pub mod stats;
 pub mod store;
 mod table;
 pub mod worker;
 
-pub use dataset::Dataset;
+pub use builtin::{Builtin, EXPERIMENTS, find};
+pub use dataset::{Dataset, quoted};
 pub use definition::{Amount, Definition, DefinitionError, Entrant, LimitTexts, Seeds};
 pub use execute::{Executed, Execution, Happening, execute};
-pub use findings::{Figure, Findings, Section, Unwritable};
+pub use findings::{Figure, Findings, Section};
 pub use host::{cores, load, this_host};
 pub use names::{JobId, RunId};
 pub use outcome::Outcome;

@@ -11,7 +11,7 @@ pub mod brno_3;
 mod compare;
 pub mod queensland;
 
-use crate::{Dataset, Findings};
+use crate::{Dataset, Findings, Section};
 
 /// A published experiment.
 struct Published {
@@ -23,22 +23,22 @@ struct Published {
 const ALL: [Published; 4] = [
     Published {
         id: "brno-1",
-        title: "Beside the print: Brno, experiment 1",
+        title: "Brno, experiment 1: completeness and optimality",
         compare: compare::brno_1::compare,
     },
     Published {
         id: "brno-2",
-        title: "Beside the print: Brno, experiment 2",
+        title: "Brno, experiment 2: players by size of the state space",
         compare: compare::brno_2::compare,
     },
     Published {
         id: "brno-3",
-        title: "Beside the print: Brno, experiment 3",
+        title: "Brno, experiment 3: A* beside the solvers of others",
         compare: compare::brno_3::compare,
     },
     Published {
         id: "queensland",
-        title: "Beside the print: Queensland",
+        title: "Queensland: nodes of three searches, step by step",
         compare: compare::queensland::compare,
     },
 ];
@@ -58,6 +58,35 @@ pub fn exists(id: &str) -> bool {
 pub fn compare(id: &str, dataset: &Dataset, times: bool) -> Option<Findings> {
     let published = ALL.iter().find(|published| published.id == id)?;
     let mut findings = Findings::new(id, published.title);
+    findings.heading("Beside the printed numbers");
     (published.compare)(dataset, times, &mut findings);
+    // They may follow the tables of another report, which have plain names.
+    for section in &mut findings.sections {
+        if let Section::Table(table) = section {
+            table.id = format!("printed-{}", table.id);
+        }
+    }
     Some(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::tests::sample;
+
+    #[test]
+    fn every_comparison_bears_any_experiment() {
+        for id in ids() {
+            assert!(exists(id));
+            for dataset in [Dataset::default(), sample()] {
+                let findings = compare(id, &dataset, true).unwrap();
+                assert!(findings.tables().all(|table| table.id.starts_with("printed-")), "{id}");
+                let quiet = compare(id, &dataset, false).unwrap();
+                assert!(quiet.sections.len() < findings.sections.len() || id == "brno-1", "{id}");
+                let names: Vec<_> = findings.tables().map(|table| &table.id).collect();
+                assert!(names.iter().enumerate().all(|(i, name)| !names[..i].contains(name)), "{names:?}");
+            }
+        }
+        assert!(!exists("brno-9") && compare("brno-9", &sample(), true).is_none());
+    }
 }

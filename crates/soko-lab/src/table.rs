@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-fn field(cell: &str) -> String {
+pub(crate) fn field(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

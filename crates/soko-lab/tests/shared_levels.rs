@@ -16,7 +16,7 @@ use soko_core::{Level, check};
 use soko_formats::{ReadOptions, read};
 use soko_lab::{
     Amount, Definition, Execution, Findings, Plan, PlannedLevel, Seeds, Store, Watchdog, WorkerCommand,
-    builtin, execute, published,
+    execute, find, published,
     published::brno_2::{APPENDIX_B, LIKELY_BOARDS},
     worker,
 };
@@ -88,7 +88,7 @@ fn likely_boards(root: &Path) -> Result<(), Failed> {
 
 /// One of our experiments with some levels of a file, in a short time and with one run each, laid beside the print.
 fn experiment(root: &Path, id: &str, file: &str, numbers: &[usize]) -> Result<Findings, Failed> {
-    let mut definition = Definition::parse(builtin::find(id).ok_or("no such experiment")?.text, id)?;
+    let mut definition = Definition::parse(find(id).ok_or("no such experiment")?.text, id)?;
     definition.limits.time = Some(Amount::Text("500ms".to_owned()));
     definition.repetitions = 1;
     for entrant in &mut definition.players {
@@ -131,7 +131,7 @@ fn minicosmos(root: &Path) -> Result<(), Failed> {
 fn microban(root: &Path) -> Result<(), Failed> {
     let numbers: Vec<_> = (1..=60).collect();
     let findings = experiment(root, "brno-3", "slc_hoste/microban.slc", &numbers)?;
-    let table = findings.tables().find(|table| table.id == "lengths").ok_or("no table")?;
+    let table = findings.tables().find(|table| table.id == "printed-lengths").ok_or("no table")?;
     if table.rows().len() != 60 {
         return Err(format!("{} rows", table.rows().len()).into());
     }
@@ -145,7 +145,7 @@ fn microban(root: &Path) -> Result<(), Failed> {
 
 fn queensland(root: &Path) -> Result<(), Failed> {
     let findings = experiment(root, "queensland", "uq_comp3702/jcapers/1box_m2.txt", &[1])?;
-    let table = findings.tables().find(|table| table.id == "report").ok_or("no table")?;
+    let table = findings.tables().find(|table| table.id == "printed-report").ok_or("no table")?;
     let moves: Vec<_> = table.rows().iter().map(|row| row[1].text.as_str()).collect();
     let expected = published::queensland::MOVES.to_string();
     if moves.len() == 9 && moves.iter().all(|moves| *moves == expected) {

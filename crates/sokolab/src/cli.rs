@@ -1,5 +1,6 @@
 //! The command line as data: help, completions and manual are all made from it.
 
+pub(crate) mod lab;
 pub(crate) mod notes;
 pub(crate) mod values;
 
@@ -11,16 +12,17 @@ use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 
 use crate::level_source::Reading;
+use lab::{BenchArgs, MergeArgs, ProtocolArgs, ReportArgs};
 use values::{Frame, MemoryLimit, TimeLimit};
 
-/// Solve, play, check, draw and convert Sokoban levels
+/// Solve, play, check, draw, convert and study Sokoban levels
 ///
 /// A workbench for Sokoban: it reads every common level format, solves levels with players that prove what
 /// they claim, and plays, draws and converts them.
 #[derive(Parser, Debug)]
 #[command(
     name = "sokolab",
-    version,
+    version = soko_lab::PROGRAM,
     arg_required_else_help = true,
     max_term_width = 100,
     after_help = notes::short(),
@@ -82,12 +84,32 @@ pub(crate) enum Command {
     /// List the players, or all parameters of one
     #[command(after_long_help = notes::long(notes::PLAYERS))]
     Players(PlayersArgs),
-    /// Make a published experiment again, or list those there are
+    /// Run an experiment, and record every run
     ///
-    /// Writes a Markdown document and one CSV file per table. Our numbers stand beside the published ones; lengths and
-    /// node counts are in tables of their own, apart from times.
-    #[command(after_long_help = notes::long(notes::EXPERIMENT))]
-    Experiment(ExperimentArgs),
+    /// Players × levels × seeds, each in a process of its own. Every run goes into a results file as soon as it is done:
+    /// stop it, kill it, switch the machine off, and the same command does what is left.
+    #[command(after_long_help = notes::long(notes::BENCH))]
+    Bench(BenchArgs),
+    /// Make tables and plots of recorded runs
+    ///
+    /// Solved counts with intervals, times, ratios, scores and printed results of others where there are any; as text,
+    /// Markdown, CSV, JSON or a page with plots on which every number leads to its runs.
+    #[command(after_long_help = notes::long(notes::REPORT))]
+    Report(ReportArgs),
+    /// Put results files together
+    ///
+    /// Takes every run, experiment and best solution of some files into another. The order does not matter, and what is
+    /// there already is not taken twice.
+    #[command(after_long_help = notes::long(notes::MERGE))]
+    Merge(MergeArgs),
+    /// Print the protocol of a recorded run
+    ///
+    /// Player, parameters, board, events, solution and counts, as text or JSON, with the command that repeats the run.
+    #[command(after_long_help = notes::long(notes::PROTOCOL))]
+    Protocol(ProtocolArgs),
+    /// Serve a bench: read orders from standard input, write answers to standard output
+    #[command(hide = true)]
+    Worker,
     /// Print a script that completes sokolab commands in your shell
     #[command(after_long_help = notes::long(notes::COMPLETIONS))]
     Completions(CompletionsArgs),
@@ -381,42 +403,6 @@ pub(crate) struct PlayersArgs {
     /// Print one JSON object per player
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// `sokolab experiment`
-#[derive(Args, Debug)]
-pub(crate) struct ExperimentArgs {
-    /// The experiment to make [default: list them]
-    #[arg(value_name = "NAME", value_parser = values::experiment())]
-    pub(crate) name: Option<String>,
-
-    /// Folder with the level collections of others, for the experiments that read them
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "name")]
-    pub(crate) levels: Option<PathBuf>,
-
-    /// Folder for the documents [default: docs/experiments if it exists, else the current one]
-    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "name")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Wall-clock time for each run, such as 60s, 500ms, 2m, 1h, or none
-    #[arg(
-        short,
-        long,
-        value_name = "TIME",
-        visible_alias = "time",
-        default_value = "60s",
-        help_heading = "Limits"
-    )]
-    pub(crate) time_limit: TimeLimit,
-
-    /// Memory for the player's tables, such as 8GiB, 512MB, or none
-    /// [default: 8GiB, but at most 4/5 of what is free]
-    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
-    pub(crate) memory_limit: Option<MemoryLimit>,
-
-    /// Runs of a sample: seeds 1 to N of a random player, and repetitions where time is measured
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = values::seeds())]
-    pub(crate) seeds: u64,
 }
 
 /// `sokolab completions`

@@ -1,15 +1,19 @@
 //! One module per sub-command. Each takes its arguments and the terminal, and says how it went.
 
+mod bench;
 mod check;
 mod completions;
 mod convert;
-mod experiment;
 mod explain;
 mod man;
+mod merge;
 mod play;
 mod players;
+mod protocol;
+mod report;
 mod show;
 mod solve;
+mod worker;
 
 use crate::{
     cli::Command,
@@ -27,7 +31,11 @@ pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Fa
         Command::Convert(args) => convert::run(args, terminal),
         Command::Play(args) => play::run(args, terminal),
         Command::Players(args) => players::run(args, terminal),
-        Command::Experiment(args) => experiment::run(args, terminal),
+        Command::Bench(args) => bench::run(args, terminal),
+        Command::Report(args) => report::run(args, terminal),
+        Command::Merge(args) => merge::run(args, terminal),
+        Command::Protocol(args) => protocol::run(args, terminal),
+        Command::Worker => worker::run(),
         Command::Completions(args) => completions::run(args, terminal),
         Command::Man(args) => man::run(args, terminal),
     }

@@ -13,6 +13,8 @@
 
 use std::{fmt, io, process::ExitCode};
 
+use soko_lab::{DefinitionError, StoreError};
+
 /// The exit status. Ordered: of two, the larger one wins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Exit {
@@ -113,6 +115,20 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+/// A results file that cannot be used.
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::with_help(&error, error.remedy())
+    }
+}
+
+/// An experiment that cannot be understood.
+impl From<DefinitionError> for Failure {
+    fn from(error: DefinitionError) -> Self {
+        Self::with_help(&error, &error.help)
     }
 }
 

@@ -11,9 +11,13 @@ const MOST: u64 = 8 << 30;
 /// The default memory limit in bytes.
 pub(crate) fn memory_default() -> u64 {
     let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-    let free = fs::read_to_string("/proc/meminfo").ok();
     let group = group.and_then(|text| text.trim().parse().ok());
-    limit(free.as_deref().and_then(available), group)
+    limit(free_memory(), group)
+}
+
+/// Bytes of memory that are free, as far as the system tells.
+pub(crate) fn free_memory() -> Option<u64> {
+    available(&fs::read_to_string("/proc/meminfo").ok()?)
 }
 
 /// The line `MemAvailable:   12345 kB`, in bytes.

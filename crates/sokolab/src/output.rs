@@ -3,6 +3,8 @@
 
 pub(crate) mod diagnosis;
 pub(crate) mod json;
+pub(crate) mod live;
 pub(crate) mod progress;
+pub(crate) mod report;
 pub(crate) mod result;
 pub(crate) mod table;

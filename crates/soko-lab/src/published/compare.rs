@@ -232,16 +232,16 @@ mod tests {
         let names = |wanted: &[Wanted]| -> Vec<(String, Option<usize>)> {
             seats(&sample(), wanted).into_iter().map(|seat| (seat.name, seat.contender)).collect()
         };
-        let named = |name| Wanted { name, player: "astar", preset: None };
+        let called = |name| Wanted { name, player: "astar", preset: None };
         // Both contenders are played by `astar`.
-        assert_eq!(names(&[named("slow")]), [("slow".to_owned(), Some(1)), ("quick".to_owned(), Some(0))]);
+        assert_eq!(names(&[called("slow")]), [("slow".to_owned(), Some(1)), ("quick".to_owned(), Some(0))]);
         assert_eq!(
-            names(&[named("A*"), plain("bfs")]),
+            names(&[called("A*"), plain("bfs")]),
             [("quick".to_owned(), Some(0)), ("bfs".to_owned(), None), ("slow".to_owned(), Some(1))]
         );
         // One that is wanted by name is nobody's substitute.
-        assert_eq!(names(&[named("A*"), named("quick")])[0], ("slow".to_owned(), Some(1)));
-        assert_eq!(names(&[Wanted { preset: Some("x"), ..named("A*") }])[0], ("A*".to_owned(), None));
+        assert_eq!(names(&[called("A*"), called("quick")])[0], ("slow".to_owned(), Some(1)));
+        assert_eq!(names(&[Wanted { preset: Some("x"), ..called("A*") }])[0], ("A*".to_owned(), None));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use soko_solver::{Objective, Statistics};
 
 use super::{Store, StoreError, write::name};
 use crate::{
-    Dataset, JobId, Outcome, RunId,
+    Dataset, JobId, Outcome, Plan, RunId,
     dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
     record::Setup,
 };
@@ -21,8 +21,8 @@ pub struct ExperimentInfo {
     pub title: String,
     /// The program it was planned for.
     pub program: String,
-    /// When it was first planned, in milliseconds since 1970.
-    pub created_ms: i64,
+    /// When it was last planned, in milliseconds since 1970.
+    pub planned_ms: i64,
     /// How many runs it asks for.
     pub planned: u64,
     /// How many of them are made.
@@ -73,11 +73,11 @@ impl Store {
     pub fn experiments(&self) -> Result<Vec<ExperimentInfo>, StoreError> {
         let read = || {
             let mut query = self.connection.prepare(
-                "SELECT id, name, title, program, created_ms,
+                "SELECT id, name, title, program, planned_ms,
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id),
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id
                              AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome <> 'crashed'))
-                 FROM experiment ORDER BY created_ms DESC, digest",
+                 FROM experiment ORDER BY planned_ms DESC, digest",
             )?;
             let rows = query.query_map([], |row| {
                 Ok(ExperimentInfo {
@@ -85,7 +85,7 @@ impl Store {
                     name: row.get(1)?,
                     title: row.get(2)?,
                     program: row.get(3)?,
-                    created_ms: row.get(4)?,
+                    planned_ms: row.get(4)?,
                     planned: row.get::<_, i64>(5)? as u64,
                     made: row.get::<_, i64>(6)? as u64,
                 })
@@ -104,14 +104,14 @@ impl Store {
             Some(name) => self
                 .connection
                 .query_row(
-                    "SELECT id FROM experiment WHERE name = ? ORDER BY created_ms DESC, digest LIMIT 1",
+                    "SELECT id FROM experiment WHERE name = ? ORDER BY planned_ms DESC, digest LIMIT 1",
                     [name],
                     |row| row.get(0),
                 )
                 .optional(),
             None => self
                 .connection
-                .query_row("SELECT id FROM experiment ORDER BY created_ms DESC, digest LIMIT 1", [], |row| {
+                .query_row("SELECT id FROM experiment ORDER BY planned_ms DESC, digest LIMIT 1", [], |row| {
                     row.get(0)
                 })
                 .optional(),
@@ -123,6 +123,21 @@ impl Store {
             return Err(StoreError::NoExperiment(file, name.unwrap_or_default().to_owned(), known));
         };
         dataset(&self.connection, id).map_err(|error| self.failed(error))
+    }
+
+    /// The experiment of a plan, if it is written down.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn dataset_of(&self, plan: &Plan) -> Result<Option<Dataset>, StoreError> {
+        let read = || {
+            let id = self
+                .connection
+                .query_row("SELECT id FROM experiment WHERE digest = ?", [plan.digest()], |row| row.get(0))
+                .optional()?;
+            id.map(|id| dataset(&self.connection, id)).transpose()
+        };
+        read().map_err(|error| self.failed(error))
     }
 
     /// The run whose name, or whose job's name, begins with these digits.
@@ -363,7 +378,7 @@ fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
             "SELECT file, number, entry.title FROM trial
              JOIN entry ON entry.experiment = trial.experiment AND entry.position = trial.entry
              JOIN experiment ON experiment.id = trial.experiment
-             WHERE job = ? ORDER BY created_ms DESC, digest, trial.position LIMIT 1",
+             WHERE job = ? ORDER BY planned_ms DESC, digest, trial.position LIMIT 1",
             [run.job.as_bytes()],
             |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize, row.get(2)?)),
         )

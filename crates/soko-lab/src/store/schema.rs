@@ -99,7 +99,7 @@ CREATE TABLE experiment (
     time_ms INTEGER,
     nodes INTEGER,
     memory INTEGER,
-    created_ms INTEGER NOT NULL
+    planned_ms INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE contender (

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Store {
-    /// Writes down what is planned. A plan that is there already is left as it is.
+    /// Writes down what is planned. Of a plan that is there already only the time is noted.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -64,10 +64,15 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     for (info, board) in dataset.levels.iter().zip(&plan.boards) {
         level.execute(params![info.hash.as_bytes(), board, info.boxes as i64, info.log10_states])?;
     }
+    let now = now_ms();
+    if connection.execute("UPDATE experiment SET planned_ms = ? WHERE digest = ?", params![now, digest])? > 0
+    {
+        return Ok(());
+    }
     let Limits { time_ms, nodes, memory } = dataset.limits;
-    let added = connection.execute(
-        "INSERT OR IGNORE INTO experiment
-             (digest, name, title, about, published, program, time_ms, nodes, memory, created_ms)
+    connection.execute(
+        "INSERT INTO experiment
+             (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         params![
             digest,
@@ -79,12 +84,9 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
             time_ms.map(|v| v as i64),
             nodes.map(|v| v as i64),
             memory.map(|v| v as i64),
-            now_ms()
+            now
         ],
     )?;
-    if added == 0 {
-        return Ok(());
-    }
     let experiment = connection.last_insert_rowid();
     let mut contender = connection.prepare(
         "INSERT INTO contender (experiment, position, name, player, preset, settings, parameters, threads)

@@ -166,20 +166,80 @@ pub(crate) const PLAYERS: Notes = Notes {
     ],
 };
 
-/// sokolab experiment
-pub(crate) const EXPERIMENT: Notes = Notes {
-    levels: false,
-    sections: &[(
-        "Levels of others",
-        "\
-Most experiments play collections that are not part of Sokolab. --levels
-names a folder that holds them, with the files that 'sokolab experiment'
-lists below it.",
-    )],
+/// sokolab bench
+pub(crate) const BENCH: Notes = Notes {
+    levels: true,
+    sections: &[
+        (
+            "Experiment files",
+            "\
+name = \"first-try\"
+title = \"A* against greedy search\"
+levels = [\"builtin:workshop\", \"$LEVELS/some/collection.slc#26-40\"]
+seeds = 3                  # 1, 2, 3; or a list such as [7, 8]
+repetitions = 1            # of every run, for times
+
+[limits]
+time = \"10s\"             # \"none\" for no limit
+memory = \"1GiB\"
+nodes = \"1e6\"
+
+[[players]]
+player = \"astar\"
+
+[[players]]
+name = \"greedy as in Brno\"
+player = \"greedy\"
+preset = \"brno\"
+set = { metric = \"moves\" }
+seeds = 1
+threads = 1",
+        ),
+        (
+            "What is run",
+            "\
+A job is a level, a player with all its parameters, a seed, the limits and the
+program. Jobs that are in the results file are not run again. Options given
+with a file replace what the file says. A run that hangs or takes too much
+memory is ended by a watchdog and recorded as a limit; the others go on.",
+        ),
+    ],
     examples: &[
-        ("sokolab experiment", "what there is"),
-        ("sokolab experiment brno-2", "six players on 30 levels of ours"),
-        ("sokolab experiment brno-1 --levels collections/", "the same players on MiniCosmos"),
+        ("sokolab bench", "the built-in experiments"),
+        ("sokolab bench brno-2", "six players on 30 levels of ours"),
+        ("sokolab bench brno-1 --levels collections/", "the same players on MiniCosmos"),
+        ("sokolab bench mine.toml --shard 2/4 -d 2.db", "a quarter of it"),
+        ("sokolab bench --on builtin:workshop -p astar -p greedy", "without a file"),
+    ],
+};
+
+/// sokolab report
+pub(crate) const REPORT: Notes = Notes {
+    levels: false,
+    sections: &[],
+    examples: &[
+        ("sokolab report", "the experiment that was run last"),
+        ("sokolab report --output report.html", "a page with plots"),
+        ("sokolab report results.db -e brno-2 -f markdown", "tables for a document"),
+        ("sokolab report --format csv > runs.csv", "one row per run"),
+        ("sokolab report --list", "what there is"),
+    ],
+};
+
+/// sokolab merge
+pub(crate) const MERGE: Notes = Notes {
+    levels: false,
+    sections: &[],
+    examples: &[("sokolab merge all.db 1.db 2.db 3.db 4.db", "four shards into one file")],
+};
+
+/// sokolab protocol
+pub(crate) const PROTOCOL: Notes = Notes {
+    levels: false,
+    sections: &[],
+    examples: &[
+        ("sokolab protocol 3f2a91c0", "as text"),
+        ("sokolab protocol 3f2a91c0 -d results.db --json", "as JSON"),
     ],
 };
 
@@ -229,7 +289,10 @@ pub(crate) fn of(command: &str) -> Notes {
         "convert" => CONVERT,
         "play" => PLAY,
         "players" => PLAYERS,
-        "experiment" => EXPERIMENT,
+        "bench" => BENCH,
+        "report" => REPORT,
+        "merge" => MERGE,
+        "protocol" => PROTOCOL,
         "completions" => COMPLETIONS,
         "man" => MAN,
         _ => OVERVIEW,

@@ -38,6 +38,56 @@ impl FromStr for MemoryLimit {
     }
 }
 
+/// A limit of expansions, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NodeLimit(pub(crate) Option<u64>);
+
+impl FromStr for NodeLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" { Ok(Self(None)) } else { quantity::parse_count(text).map(|n| Self(Some(n))) }
+    }
+}
+
+/// A player of a bench: `NAME[:PRESET][,KEY=VALUE]…`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Contestant {
+    /// As it was written: its column.
+    pub(crate) text: String,
+    /// Its name in the registry.
+    pub(crate) player: String,
+    /// Named set of parameters.
+    pub(crate) preset: Option<String>,
+    /// Parameters on top.
+    pub(crate) settings: Vec<(String, String)>,
+}
+
+impl FromStr for Contestant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(',');
+        let head = parts.next().unwrap_or_default();
+        let (player, preset) = head.split_once(':').map_or((head, None), |(name, preset)| (name, Some(preset)));
+        let settings = parts.map(|part| {
+            part.split_once('=')
+                .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
+                .ok_or_else(|| format!("'{part}' is no setting: write NAME:PRESET,KEY=VALUE"))
+        });
+        let descriptor = PLAYERS.find(player).map_err(|error| error.to_string())?;
+        let contestant = Self {
+            text: text.to_owned(),
+            player: player.to_owned(),
+            preset: preset.map(str::to_owned),
+            settings: settings.collect::<Result<_, _>>()?,
+        };
+        let settings: Vec<_> = contestant.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        descriptor.values(preset, &settings).map_err(|error| error.to_string())?;
+        Ok(contestant)
+    }
+}
+
 /// A moment of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Frame {
@@ -65,18 +115,9 @@ pub(crate) fn player() -> PossibleValuesParser {
     )
 }
 
-/// The names of the experiments.
-pub(crate) fn experiment() -> PossibleValuesParser {
-    PossibleValuesParser::new(
-        soko_lab::EXPERIMENTS
-            .iter()
-            .map(|experiment| PossibleValue::new(experiment.id).help(experiment.summary)),
-    )
-}
-
 /// How many runs make a sample.
-pub(crate) fn seeds() -> impl TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(1..=1000)
+pub(crate) fn seeds() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=10_000)
 }
 
 /// Any format.
@@ -144,6 +185,16 @@ mod tests {
         assert_eq!("60.0s".parse(), Ok(TimeLimit(Some(Duration::from_secs(60)))));
         assert_eq!("end".parse(), Ok(Frame::End));
         assert!("-1".parse::<Frame>().is_err());
+    }
+
+    #[test]
+    fn a_contestant_is_a_player_with_preset_and_settings() {
+        let contestant: Contestant = "mcts:brno,decision_ms=50".parse().unwrap();
+        assert_eq!((contestant.player.as_str(), contestant.preset.as_deref()), ("mcts", Some("brno")));
+        assert_eq!(contestant.settings, [("decision_ms".to_owned(), "50".to_owned())]);
+        for bad in ["nobody", "bfs:odd", "bfs,speed=1", "bfs,fast", ""] {
+            assert!(bad.parse::<Contestant>().is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -135,7 +135,9 @@ mod tests {
     /// Three levels of ours in the place of the first three of the collection.
     fn dataset() -> Dataset {
         let mut levels: Vec<_> = levels("first-steps").into_iter().take(3).collect();
-        levels.iter_mut().for_each(|level| level.file = "$LEVELS/slc_hoste/microban.slc".to_owned());
+        for level in &mut levels {
+            "$LEVELS/slc_hoste/microban.slc".clone_into(&mut level.file);
+        }
         played("brno-3", levels)
     }
 
@@ -153,7 +155,7 @@ mod tests {
         dataset.trials[2].run = None;
         let mut findings = Findings::new("x", "X");
         compare(&dataset, true, &mut findings);
-        let mean = format!("{:.2}", (optima[0] + optima[1]) / 2.0);
+        let mean = format!("{:.2}", f64::midpoint(optima[0], optima[1]));
         let row = &table(&findings, "means").rows()[0];
         assert_eq!((row[1].text.as_str(), &row[2].text), ("2", &mean));
         let unmade = &table(&findings, "lengths").rows()[2];

@@ -1,0 +1,22 @@
+//! `sokolab protocol`: everything about one recorded run.
+
+use std::io::Write;
+
+use soko_lab::{Store, protocol};
+
+use crate::{
+    cli::lab::ProtocolArgs,
+    exit::{Exit, Failure},
+    terminal::Terminal,
+};
+
+/// Prints the protocol.
+pub(super) fn run(args: &ProtocolArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
+    let run = Store::read(&args.database)?.run(&args.run)?;
+    if args.json {
+        writeln!(terminal, "{}", protocol::json(&run))?;
+    } else {
+        write!(terminal, "{}", protocol::text(&run))?;
+    }
+    Ok(Exit::Done)
+}

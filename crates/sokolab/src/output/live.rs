@@ -1,0 +1,213 @@
+//! What a person sees while a bench runs: one row per contender and a bar, redrawn in place on standard error.
+//!
+//! On anything but a terminal there is a plain line now and then, for logs.
+
+use std::{
+    io::{IsTerminal, Write, stderr},
+    time::{Duration, Instant},
+};
+
+use soko_lab::{Dataset, Happening};
+use soko_solver::quantity::show_duration;
+
+use super::table::fitted;
+use crate::terminal::{self, Terminal, printable};
+
+/// Time between two drawings.
+const DRAW: Duration = Duration::from_millis(200);
+/// Time between two lines of a log.
+const LOG: Duration = Duration::from_secs(30);
+/// Columns of the bar.
+const BAR: usize = 24;
+
+/// The state of a bench, and its drawing.
+pub(crate) struct Live {
+    mode: Mode,
+    rows: Vec<Row>,
+    /// The contender of every trial of the plan.
+    contenders: Vec<usize>,
+    jobs: usize,
+    /// Seconds that a run takes at most.
+    limit: Option<f64>,
+    last: Instant,
+    drawn: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Drawing,
+    Log,
+    Silent,
+}
+
+struct Row {
+    name: String,
+    planned: usize,
+    done: usize,
+    solved: usize,
+    seconds: f64,
+    worst: f64,
+}
+
+impl Live {
+    /// For the trials of a plan that are this bench's business, some of which may be done.
+    pub(crate) fn new(terminal: &Terminal, dataset: &Dataset, mine: &[usize], jobs: usize) -> Self {
+        let mode = match (terminal.is_quiet(), stderr().is_terminal() && !terminal::is_dumb()) {
+            (true, _) => Mode::Silent,
+            (false, true) => Mode::Drawing,
+            (false, false) => Mode::Log,
+        };
+        let row = |name: &String| Row {
+            name: printable(name).into_owned(),
+            planned: 0,
+            done: 0,
+            solved: 0,
+            seconds: 0.0,
+            worst: 0.0,
+        };
+        let mut live = Self {
+            mode,
+            rows: dataset.contenders.iter().map(|contender| row(&contender.name)).collect(),
+            contenders: dataset.trials.iter().map(|trial| trial.contender).collect(),
+            jobs,
+            limit: dataset.limits.time_ms.map(|ms| ms as f64 / 1e3),
+            last: Instant::now(),
+            drawn: 0,
+        };
+        for trial in mine.iter().map(|&i| &dataset.trials[i]) {
+            live.rows[trial.contender].planned += 1;
+            if let Some(run) = trial.run {
+                live.rows[trial.contender].add(run.solved(), run.wall);
+            }
+        }
+        live
+    }
+
+    /// Takes note of what happens.
+    pub(crate) fn show(&mut self, happening: &Happening<'_>) {
+        if let Happening::Recorded { trial, record } = happening {
+            self.rows[self.contenders[*trial]].add(record.solution.is_some(), record.wall);
+        }
+        let pause = if self.mode == Mode::Log { LOG } else { DRAW };
+        if self.mode == Mode::Silent || self.last.elapsed() < pause {
+            return;
+        }
+        self.last = Instant::now();
+        if self.mode == Mode::Log {
+            let _ = writeln!(stderr(), "{}", self.progress());
+            return;
+        }
+        self.clear();
+        let columns = terminal::error_columns().saturating_sub(1);
+        let lines: Vec<_> = self.lines().iter().map(|line| fitted(line, columns).trim_end().to_owned()).collect();
+        let _ = stderr().write_all((lines.join("\n") + "\n").as_bytes());
+        self.drawn = lines.len();
+    }
+
+    /// Takes the drawing off the screen.
+    pub(crate) fn clear(&mut self) {
+        if self.drawn > 0 {
+            let _ = stderr().write_all(format!("\x1b[{}A\r\x1b[J", self.drawn).as_bytes());
+            self.drawn = 0;
+        }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).clamp(6, 28);
+        let head = format!("{}{:>14}{:>9}{:>10}{:>10}", fitted("player", width), "done", "solved", "mean", "longest");
+        let rows = self.rows.iter().map(|row| {
+            let mean = row.mean().map_or_else(String::new, shown);
+            let worst = if row.done > 0 { shown(row.worst) } else { String::new() };
+            let done = format!("{} of {}", row.done, row.planned);
+            format!("{}{done:>14}{:>9}{mean:>10}{worst:>10}", fitted(&row.name, width), row.solved)
+        });
+        std::iter::once(head).chain(rows).chain([format!("{} {}", self.bar(), self.progress())]).collect()
+    }
+
+    fn bar(&self) -> String {
+        let (done, planned) = self.sums();
+        let full = (done * BAR).checked_div(planned).unwrap_or(BAR);
+        format!("[{}{}]", "#".repeat(full), ".".repeat(BAR - full))
+    }
+
+    fn progress(&self) -> String {
+        let (done, planned) = self.sums();
+        let solved: usize = self.rows.iter().map(|row| row.solved).sum();
+        let left = self.left().map_or_else(String::new, |left| format!(", about {} left", shown(left)));
+        format!("{done} of {planned} done, {solved} solved{left}")
+    }
+
+    fn sums(&self) -> (usize, usize) {
+        self.rows.iter().fold((0, 0), |(done, planned), row| (done + row.done, planned + row.planned))
+    }
+
+    /// Seconds until the end: what every contender took so far, for what it has left.
+    fn left(&self) -> Option<f64> {
+        let (done, _) = self.sums();
+        let all: f64 = self.rows.iter().map(|row| row.seconds).sum();
+        let anyone = (done > 0).then(|| all / done as f64).or(self.limit);
+        let open = self.rows.iter().map(|row| {
+            let left = (row.planned - row.done) as f64;
+            if left == 0.0 { Some(0.0) } else { row.mean().or(anyone).map(|mean| mean * left) }
+        });
+        open.sum::<Option<f64>>().map(|seconds| seconds / self.jobs as f64)
+    }
+}
+
+impl Row {
+    fn add(&mut self, solved: bool, seconds: f64) {
+        self.done += 1;
+        self.solved += usize::from(solved);
+        self.seconds += seconds;
+        self.worst = self.worst.max(seconds);
+    }
+
+    fn mean(&self) -> Option<f64> {
+        (self.done > 0).then(|| self.seconds / self.done as f64)
+    }
+}
+
+fn shown(seconds: f64) -> String {
+    show_duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, done: usize, seconds: f64) -> Row {
+        Row { name: name.to_owned(), planned: 10, done, solved: done / 2, seconds, worst: seconds / 2.0 }
+    }
+
+    fn live(rows: Vec<Row>) -> Live {
+        Live {
+            mode: Mode::Drawing,
+            rows,
+            contenders: Vec::new(),
+            jobs: 2,
+            limit: Some(60.0),
+            last: Instant::now(),
+            drawn: 0,
+        }
+    }
+
+    #[test]
+    fn the_drawing_has_a_row_each_and_a_bar() {
+        let live = live(vec![row("astar", 4, 8.0), row("greedy", 6, 3.0)]);
+        assert_eq!(
+            live.lines(),
+            [
+                "player          done   solved      mean   longest",
+                "astar        4 of 10        2    2.000s    4.000s",
+                "greedy       6 of 10        3    0.500s    1.500s",
+                "[############............] 10 of 20 done, 5 solved, about 7.000s left",
+            ]
+        );
+    }
+
+    #[test]
+    fn who_has_not_played_is_guessed_by_the_others_or_by_the_limit() {
+        assert_eq!(live(vec![row("a", 10, 20.0), row("b", 0, 0.0)]).left(), Some(10.0));
+        assert_eq!(live(vec![row("a", 0, 0.0)]).left(), Some(300.0));
+    }
+}
