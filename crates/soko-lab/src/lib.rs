@@ -29,6 +29,7 @@ mod names;
 mod outcome;
 mod plan;
 mod program;
+pub mod protocol;
 pub mod published;
 mod record;
 pub mod report;
@@ -38,6 +39,7 @@ mod slot;
 pub mod stats;
 pub mod store;
 mod table;
+mod utc;
 pub mod worker;
 
 pub use builtin::{Builtin, EXPERIMENTS, find};
