@@ -65,7 +65,8 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
         level.execute(params![info.hash.as_bytes(), board, info.boxes as i64, info.log10_states])?;
     }
     let now = now_ms();
-    if connection.execute("UPDATE experiment SET planned_ms = ? WHERE digest = ?", params![now, digest])? > 0 {
+    if connection.execute("UPDATE experiment SET planned_ms = ? WHERE digest = ?", params![now, digest])? > 0
+    {
         return Ok(());
     }
     let Limits { time_ms, nodes, memory } = dataset.limits;
