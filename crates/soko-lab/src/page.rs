@@ -59,7 +59,7 @@ pub fn html(dataset: &Dataset, findings: &Findings, command: &str) -> String {
 
 /// The frame that the script fills.
 const EXPLORER: &str = "<dialog id=\"explorer\" aria-labelledby=\"explorer-title\"><header>\
-    <h2 id=\"explorer-title\">Runs</h2><button type=\"button\" id=\"explorer-close\">Close</button></header>\
+    <h2 id=\"explorer-title\" tabindex=\"-1\">Runs</h2><button type=\"button\" id=\"explorer-close\">Close</button></header>\
     <div id=\"explorer-body\"></div></dialog>\n";
 
 fn navigation(headings: &[String]) -> String {

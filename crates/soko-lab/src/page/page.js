@@ -93,6 +93,8 @@
   // ---- Drawings: one stop for the tab key each, arrows go from mark to mark
   document.querySelectorAll('svg.plot').forEach((plot) => {
     const links = [...plot.querySelectorAll('a')];
+    // The parts of an image are hidden from screen readers; those of a group are not.
+    if (links.length) plot.setAttribute('role', 'group');
     links.forEach((link, i) => link.setAttribute('tabindex', i ? '-1' : '0'));
     plot.addEventListener('keydown', (event) => {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -152,6 +154,7 @@
   const whole = (value) => value.toLocaleString('en');
   const seconds = (value) => (value == null ? '' : value >= 100 ? value.toFixed(1) : value >= 1 ? value.toFixed(3) : value.toFixed(6));
   const memory = (bytes) => (bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(2)} GiB` : bytes >= 2 ** 20 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 1024).toFixed(1)} KiB`);
+  const power = (exponent) => `10${[...String(exponent)].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] ?? c).join('')}`;
   const moment = (ms) => new Date(ms).toISOString().replace('T', ' ').slice(0, 19);
 
   // Name, is it a figure?, value to sort by, text.
@@ -164,8 +167,8 @@
     ['Outcome', false, (i) => (made(i) ? data().outcomes[data().outcome[i]] : null)],
     ['Pushes', true, solvedOnly(() => data().pushes), whole],
     ['Moves', true, solvedOnly(() => data().moves), whole],
-    ['Seconds', true, (i) => data().wall[i], seconds],
-    ['CPU s', true, (i) => data().cpu[i], seconds],
+    ['Seconds', true, (i) => data().wall[i], (value) => value.toFixed(4)],
+    ['CPU s', true, (i) => data().cpu[i], (value) => value.toFixed(4)],
     ['Nodes', true, (i) => data().expanded[i], whole],
     ['Memory', true, (i) => data().memory[i], memory],
     ['Load', true, (i) => data().load[i], (value) => value.toFixed(2)],
@@ -226,13 +229,13 @@
     };
     const search = make('input', { type: 'search', value: query.text || '', placeholder: 'part of its name' });
     search.addEventListener('change', () => goTo({ ...query, text: search.value }));
-    const others = Object.entries({ from: 'states from 10^', below: 'states below 10^' }).filter(([name]) => query[name]).map(([name, words]) => words + query[name]);
+    const others = Object.entries({ from: 'from ', below: 'below ' }).filter(([name]) => query[name]).map(([name, words]) => words + power(query[name]));
     const level = query.level === undefined || query.level === '' ? null : runs.levels[query.level];
     return make('form', { class: 'filters', onsubmit: (event) => { event.preventDefault(); goTo({ ...query, text: search.value }); } },
       make('label', {}, 'Contender', choice('contender', runs.contenders.map(([name], i) => [i, name]))),
       make('label', {}, 'Outcome', choice('outcome', [...runs.outcomes.map((id) => [id, id]), ['not-run', 'not run']])),
       level ? make('label', {}, 'Level', make('button', { type: 'button', title: 'Show all levels', onclick: () => goTo({ ...query, level: '' }) }, `${level[1]} ×`)) : make('label', {}, 'Level', search),
-      others.length ? make('label', {}, 'Size', make('button', { type: 'button', title: 'Show all sizes', onclick: () => goTo({ ...query, from: '', below: '' }) }, `${others.join(', ')} ×`)) : null);
+      others.length ? make('label', {}, 'States', make('button', { type: 'button', title: 'Show all sizes', onclick: () => goTo({ ...query, from: '', below: '' }) }, `${others.join(', ')} ×`)) : null);
   };
 
   const showRuns = (query) => {
@@ -307,7 +310,7 @@
             ['Place', place],
             ['Board', code(hash)],
             ['Boxes', whole(boxes)],
-            ['States', `about 10^${states.toFixed(2)}`],
+            ['States', `about ${(10 ** (states - Math.floor(states))).toFixed(1)} · ${power(Math.floor(states))}`],
           ]),
           list('Contender', [
             ['Name', make('a', { href: runsAddress({ contender: at('contender') }) }, contender)],
@@ -335,7 +338,7 @@
     if (!run && !runs) { if (dialog.open) dialog.close(); return; }
     if (run) showRun(run[1].toLowerCase());
     else showRuns(Object.fromEntries(new URLSearchParams(runs[1] || '')));
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) { dialog.showModal(); title.focus(); }
     dialog.scrollTop = 0;
   };
   dialog.addEventListener('close', () => {

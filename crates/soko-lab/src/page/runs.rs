@@ -22,13 +22,15 @@ const OBJECTIVES: [soko_solver::Objective; 4] = [
     soko_solver::Objective::MovesThenPushes,
 ];
 
+/// Word of the command, label, file and number, hash, boxes, log10 of states, optimum.
+type LevelEntry = (String, String, String, String, usize, f64, Option<u32>);
+
 #[derive(Serialize)]
 struct Runs<'a> {
     database: &'a str,
     outcomes: [&'static str; 6],
     objectives: [&'static str; 4],
-    /// Word of the command, label, file and number, hash, boxes, log10 of states, optimum.
-    levels: Vec<(String, String, String, String, usize, f64, Option<u32>)>,
+    levels: Vec<LevelEntry>,
     /// Name, words of the command, player, parameters.
     contenders: Vec<(&'a str, String, &'a str, &'a str)>,
     hosts: Vec<(&'a str, &'a str)>,
@@ -126,7 +128,7 @@ fn place<T: PartialEq>(all: &[T], one: &T) -> Option<usize> {
     all.iter().position(|other| other == one)
 }
 
-fn levels(dataset: &Dataset) -> Vec<(String, String, String, String, usize, f64, Option<u32>)> {
+fn levels(dataset: &Dataset) -> Vec<LevelEntry> {
     let entry = |level: &crate::dataset::LevelInfo| {
         let place = format!("{}#{}", level.file, level.number);
         let size = short(level.log10_states);

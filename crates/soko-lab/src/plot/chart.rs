@@ -176,7 +176,8 @@ impl Chart {
         }
         let _ = write!(
             svg,
-            "<path class=\"grid\" d=\"{grid}M0 0\"/><path class=\"axis\" d=\"M{left:.1} {top:.1}V{bottom:.1}H{right:.1}{small}\"/>"
+            "<path class=\"grid\" d=\"{grid}M0 0\"/><path class=\"small\" d=\"{small}M0 0\"/>\
+             <path class=\"axis\" d=\"M{left:.1} {top:.1}V{bottom:.1}H{right:.1}\"/>"
         );
         let middle = (f64::midpoint(left, right), bottom + 36.0);
         *svg += &label("label", "middle", middle, &self.x.label);

@@ -55,7 +55,7 @@ fn figure(
         let href = Some(format!("#runs?contender={contender}"));
         chart.legend.push(Entry { style: Style(contender), label, href, mark: Mark::Line });
     }
-    let title = format!("{name} over steps");
+    let title = format!("Over the steps: {name}");
     Some(Figure {
         id: format!("curve-{}", number + 1),
         caption: format!(

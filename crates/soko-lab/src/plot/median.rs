@@ -38,6 +38,14 @@ impl Measure {
         }
     }
 
+    /// The same at the beginning of a sentence.
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Seconds => "Seconds",
+            Self::Nodes => "Positions expanded",
+        }
+    }
+
     /// The value of a run, at least what a logarithmic axis can show: a microsecond, a node.
     pub(super) fn of(self, run: &RunInfo) -> f64 {
         match self {

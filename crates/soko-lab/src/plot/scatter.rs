@@ -43,7 +43,8 @@ pub(super) fn drawn(
     measure: Measure,
     most: usize,
 ) -> Option<Figure> {
-    let names = [&dataset.contenders.get(x)?.name, &dataset.contenders.get(y)?.name];
+    let name = |contender: usize| Some(dataset.contenders.get(contender)?.name.as_str());
+    let names = [name(x)?, name(y)?];
     let pairs = (0..dataset.levels.len())
         .filter_map(|level| Some(Point { level, x: medians.get(level, x)?, y: medians.get(level, y)? }));
     let (points, neither): (Vec<_>, Vec<_>) =
@@ -63,8 +64,8 @@ pub(super) fn drawn(
     for &i in &kept {
         draw(&mut chart, dataset, &points[i], measure, Style(y));
     }
-    let title = format!("{} against {}: {}", names[1], names[0], measure.label());
-    let counts = counts(&points, neither.len());
+    let title = format!("{}: {} against {}", measure.title(), names[1], names[0]);
+    let counts = counts(names, &points, neither.len());
     let mut caption = format!("{title}. {counts}");
     if kept.len() < points.len() {
         let _ = write!(
@@ -78,22 +79,28 @@ pub(super) fn drawn(
     Some(Figure { id: format!("scatter-{}-{}-{}", measure.id(), x + 1, y + 1), caption, svg })
 }
 
-/// Who was ahead how often.
-fn counts(points: &[Point], neither: usize) -> String {
-    let count = |what: fn(&Point) -> bool| grouped(points.iter().filter(|point| what(point)).count() as u64);
-    let lower = |a: Option<f64>, b: Option<f64>| a.zip(b).is_some_and(|(a, b)| a < b);
+/// Who was ahead how often, and what only one of them solved.
+fn counts(names: [&str; 2], points: &[Point], neither: usize) -> String {
+    let count = |what: fn(Option<f64>, Option<f64>) -> bool| {
+        grouped(points.iter().filter(|point| what(point.x.value, point.y.value)).count() as u64)
+    };
     let mut text = format!(
-        "{} levels below the diagonal, {} above",
-        { grouped(points.iter().filter(|point| lower(point.y.value, point.x.value)).count() as u64) },
-        { grouped(points.iter().filter(|point| lower(point.x.value, point.y.value)).count() as u64) }
+        "{} ahead on {} levels (below the diagonal), {} on {} (above).",
+        names[1],
+        count(|x, y| x.zip(y).is_some_and(|(x, y)| y < x)),
+        names[0],
+        count(|x, y| x.zip(y).is_some_and(|(x, y)| x < y)),
     );
-    let _ = write!(
-        text,
-        "; hollow in the margins: {} solved only by the one below, {} only by the one on the left; {} by neither.",
-        count(|point| point.y.value.is_none()),
-        count(|point| point.x.value.is_none()),
-        grouped(neither as u64)
-    );
+    let (only_x, only_y) = (count(|_, y| y.is_none()), count(|x, _| x.is_none()));
+    if (only_x.as_str(), only_y.as_str(), neither) != ("0", "0", 0) {
+        let _ = write!(
+            text,
+            " Only {} solved {only_x}, only {} {only_y} (hollow, in the margins), neither {}.",
+            names[0],
+            names[1],
+            grouped(neither as u64)
+        );
+    }
     text
 }
 
@@ -114,13 +121,13 @@ fn guides(chart: &mut Chart, scale: Scale) {
     };
     let diagonal = line(chart, 1.0).unwrap_or_default();
     chart.path("axis", &diagonal);
-    for (factor, words, anchor) in [(10.0, "10×", "end"), (0.1, "10×", "start")] {
+    for factor in [10.0, 0.1] {
         if let Some(path) = line(chart, factor) {
             chart.path("guide", &path);
             let end = high.min(high / factor);
             let (x, y) = (chart.at_x(end), chart.at_y(end * factor));
-            let at = if factor > 1.0 { (x - 5.0, y + 12.0) } else { (x - 22.0, y + 14.0) };
-            chart.text("note", anchor, at, words);
+            let at = if factor > 1.0 { (x - 17.0, y + 13.0) } else { (x - 5.0, y + 35.0) };
+            chart.text("note", "end", at, "10×");
         }
     }
     let (right, bottom) = chart.corner();
@@ -159,7 +166,7 @@ mod tests {
         assert!(figure.svg.contains("Level 3: 0.31 s → 0 of 2 runs solved"));
         assert_eq!(figure.svg.matches("class=\"s1 soft\"").count(), 2);
         assert_eq!(figure.svg.matches("class=\"s1 hollow\"").count(), 1);
-        assert!(figure.caption.contains("0 levels below the diagonal, 2 above"), "{}", figure.caption);
+        assert!(figure.caption.contains("slow ahead on 0 levels (below the diagonal), quick on 2 (above). Only quick solved 1, only slow 0 (hollow"), "{}", figure.caption);
         assert!(!figure.caption.contains("Drawn are"));
     }
 

@@ -14,15 +14,15 @@ use std::fmt::Write as _;
 const GROUND: [[&str; 2]; 4] =
     [["#ffffff", "#15181c"], ["#1c2024", "#e6e8ea"], ["#5b636b", "#9aa3ac"], ["#e3e6e9", "#2c3238"]];
 
-/// Blue, vermilion, bluish green, reddish purple, orange, sky blue, black, yellow.
+/// Blue, vermilion, bluish green, reddish purple, orange, black, sky blue, yellow.
 const SERIES: [[&str; 2]; 8] = [
     ["#0072b2", "#4a9fe0"],
     ["#d55e00", "#f0762a"],
     ["#008f68", "#1fbf91"],
     ["#b9598f", "#e09ac2"],
     ["#b77e00", "#e69f00"],
-    ["#3a93c9", "#93d2f6"],
     ["#1c2024", "#e6e8ea"],
+    ["#3a93c9", "#93d2f6"],
     ["#8a8000", "#f0e442"],
 ];
 
@@ -39,7 +39,7 @@ font-variant-numeric:tabular-nums}\
 .plot text{fill:var(--plot-ink)}.plot .tick{fill:var(--plot-faint);font-size:11px}\
 .plot .note{fill:var(--plot-faint);font-size:11px}.plot .value{font-size:10px}\
 .plot .ground{fill:var(--plot-ground)}\
-.plot .grid{stroke:var(--plot-grid);fill:none}.plot .axis{stroke:var(--plot-faint);fill:none}\
+.plot .grid{stroke:var(--plot-grid);fill:none}.plot .small{stroke:var(--plot-faint);stroke-opacity:.45;fill:none}.plot .axis{stroke:var(--plot-faint);fill:none}\
 .plot .guide{stroke:var(--plot-faint);fill:none;stroke-dasharray:3 3}\
 .plot .line{stroke:var(--c);fill:none;stroke-width:1.8;stroke-linejoin:round}\
 .plot .raw{stroke:var(--c);fill:none;stroke-width:.8;stroke-opacity:.3}\
