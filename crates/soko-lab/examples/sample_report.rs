@@ -115,22 +115,22 @@ fn contender(&(name, player, preset, ..): &Invented) -> ContenderInfo {
 }
 
 fn trial(dataset: &Dataset, (level, contender, seed): (usize, usize, u64), random: &mut Pcg64) -> Trial {
-    let (_, _, _, growth, speed, stretch, is_random) = CONTENDERS[contender];
+    let (_, _, _, growth, pace, stretch, is_random) = CONTENDERS[contender];
     let info = &dataset.levels[level];
     // Difficulty that all share, and what differs from player to player: the same for all seeds of a deterministic one.
     let mut own = Pcg64::new(level as u128 * 31 + contender as u128 + 7, 3);
     let common = normal(&mut Pcg64::new(level as u128, 5));
     let luck = if is_random { 0.35 * normal(random) } else { 0.0 };
     let nodes = 10f64.powf(growth * info.log10_states + 1.2 + 0.45 * common + 0.3 * normal(&mut own) + luck);
-    let wall = 0.000_4 + nodes / speed * 10f64.powf(0.02 * normal(random));
+    let wall = 0.000_4 + nodes / pace * 10f64.powf(0.02 * normal(random));
     let out_of_memory = contender == 4 && nodes > 1.2e7;
     let outcome = match (out_of_memory, wall > LIMIT) {
         (true, _) => Outcome::MemoryLimit,
         (_, true) => Outcome::TimeLimit,
         _ => Outcome::Solved,
     };
-    let wall = if out_of_memory { 1.2e7 / speed } else { wall.min(LIMIT) };
-    let expanded = if outcome == Outcome::Solved { nodes } else { wall * speed } as u64;
+    let wall = if out_of_memory { 1.2e7 / pace } else { wall.min(LIMIT) };
+    let expanded = if outcome == Outcome::Solved { nodes } else { wall * pace } as u64;
     let optimum = f64::from(info.optimum.unwrap_or(20));
     let pushes =
         (optimum * (stretch + if stretch > 1.0 { 0.08 * normal(random) } else { 0.0 })).max(optimum) as u32;

@@ -88,6 +88,54 @@ mod tests {
         assert!(figures(&Dataset::default(), 0).is_empty());
     }
 
+    /// Ten contenders on many levels, a run each.
+    fn large(levels: usize) -> Dataset {
+        let small = sample();
+        let mut dataset = Dataset {
+            levels: (0..levels).map(|i| small.levels[i % 3].clone()).collect(),
+            contenders: (0..10).map(|i| small.contenders[i % 2].clone()).collect(),
+            ..small.clone()
+        };
+        let trial = |i: usize| {
+            let mut trial = small.trials[if i.is_multiple_of(13) { 11 } else { 0 }];
+            (trial.level, trial.contender) = (i / 10, i % 10);
+            if let Some(run) = &mut trial.run {
+                run.wall = 0.001 * (1.0 + (i * 7919 % 10_007) as f64);
+                run.statistics.expanded = 100 + (i * 104_729 % 1_000_003) as u64;
+            }
+            trial
+        };
+        dataset.trials = (0..10 * levels).map(trial).collect();
+        dataset
+    }
+
+    #[test]
+    fn drawings_of_a_hundred_thousand_runs_stay_small() {
+        let figures = figures(&large(10_000), 0);
+        assert_eq!(figures.len(), 2 + 1 + 18 + 1);
+        let size: usize = figures.iter().map(|figure| figure.svg.len()).sum();
+        assert!(size < 2_000_000, "{size}");
+        assert!(figures.iter().any(|figure| figure.caption.contains("of the 10,000 levels")));
+    }
+
+    #[test]
+    fn numbers_that_are_none_do_no_harm() {
+        let mut dataset = sample();
+        for (trial, wall) in dataset.trials.iter_mut().zip([f64::NAN, f64::INFINITY, -1.0, 0.0]) {
+            trial.run.as_mut().unwrap().wall = wall;
+        }
+        dataset.levels[0].log10_states = f64::NAN;
+        dataset.limits.time_ms = Some(u64::MAX);
+        for figure in figures(&dataset, 0) {
+            let paths = figure.svg.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            assert!(
+                paths.into_iter().all(|path| !path.contains("NaN") && !path.contains("inf")),
+                "{}",
+                figure.id
+            );
+        }
+    }
+
     #[test]
     fn hostile_titles_stay_text() {
         let mut dataset = sample();

@@ -84,7 +84,8 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     let longest = rows.iter().map(|row| row.label.chars().count()).max()?.min(32);
     let left = (longest as f64).mul_add(6.3, 24.0).max(58.0);
     // Rows are read from above, and the axis counts from below.
-    let y = Axis::named(rows.iter().rev().map(|row| shortened(&row.label)), "");
+    let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { shortened(&row.label) };
+    let y = Axis::named(rows.iter().rev().map(tick), "");
     let margins = Margins { left, ..Margins::NUMBERS };
     let mut chart = Chart::new(x, y, (696.0 - left - margins.right, ROW * rows.len() as f64), margins);
     let most = (MOST_POINTS / rows.len()).max(20);
@@ -123,6 +124,7 @@ fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, place: usize, most:
         let end = chart.corner().0;
         let left = chart.margins.left;
         chart.path("grid", &format!("M{left:.1} {middle:.1}H{end:.1}"));
+        chart.text("part", "end", (left - 8.0, middle + 4.0), &shortened(&row.label));
         return;
     };
     let fences = fences(&logs, quarters);

@@ -4,6 +4,9 @@
 //! of linear axes are 1, 2 or 5 times a power of ten (Paul Heckbert, *Nice numbers for graph labels*, 1990); logarithmic
 //! axes have a label per power of ten, or at 1, 2 and 5 where they span no more than two of them.
 
+/// Larger numbers are drawn as this one, so that differences are finite.
+const LARGEST: f64 = 1e300;
+
 /// How values lie on an axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Scale {
@@ -22,7 +25,14 @@ pub(super) struct Tick {
 impl Scale {
     /// A linear scale that holds both values.
     pub(super) fn linear(low: f64, high: f64) -> Self {
-        let (low, high) = if high > low { (low, high) } else { (low - 0.5, low + 0.5) };
+        let (low, high) = (low.clamp(-LARGEST, LARGEST), high.clamp(-LARGEST, LARGEST));
+        // What differs in its last digits only has no ticks between; it lies in the middle.
+        let around = (0.1 * low.abs()).max(0.5);
+        let (low, high) = if high - low > 1e-9 * low.abs() && high - low > 1e-300 {
+            (low, high)
+        } else {
+            (low - around, low + around)
+        };
         let step = round_step((high - low) / 6.0);
         Self::Linear { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
@@ -191,6 +201,20 @@ mod tests {
         assert!((scale.at(1.0) - 0.5).abs() < 1e-12);
         assert_eq!((scale.at(0.0), scale.at(1e9), scale.at(f64::NAN)), (0.0, 1.0, 0.0));
         assert!((Scale::linear(0.0, 10.0).at(2.5) - 0.25).abs() < 1e-12);
+    }
+
+    #[test]
+    fn no_numbers_are_too_strange() {
+        for (low, high) in
+            [(0.0, 5e-324), (1e20, 1e20), (-f64::MAX, f64::MAX), (1.0, 1.0 + 1e-15), (-3.0, f64::INFINITY)]
+        {
+            let scale = Scale::linear(low, high);
+            assert!((1..30).contains(&scale.ticks().len()), "{low} {high}");
+            assert!(scale.ticks().iter().all(|tick| tick.value.is_finite()), "{low} {high}");
+        }
+        for (low, high) in [(0.0, 0.0), (1e-300, 1e300), (f64::MIN_POSITIVE, 1.0)] {
+            assert!((1..60).contains(&Scale::log(low, high).ticks().len()), "{low} {high}");
+        }
     }
 
     #[test]

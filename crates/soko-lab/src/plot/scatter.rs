@@ -85,7 +85,7 @@ fn counts(names: [&str; 2], points: &[Point], neither: usize) -> String {
         grouped(points.iter().filter(|point| what(point.x.value, point.y.value)).count() as u64)
     };
     let mut text = format!(
-        "{} ahead on {} levels (below the diagonal), {} on {} (above).",
+        "Ahead: {} on {} levels (below the diagonal), {} on {} (above).",
         names[1],
         count(|x, y| x.zip(y).is_some_and(|(x, y)| y < x)),
         names[0],
@@ -95,7 +95,7 @@ fn counts(names: [&str; 2], points: &[Point], neither: usize) -> String {
     if (only_x.as_str(), only_y.as_str(), neither) != ("0", "0", 0) {
         let _ = write!(
             text,
-            " Only {} solved {only_x}, only {} {only_y} (hollow, in the margins), neither {}.",
+            " Solved by one alone (hollow, in the margins): {} {only_x}, {} {only_y}; by neither: {}.",
             names[0],
             names[1],
             grouped(neither as u64)
@@ -166,7 +166,7 @@ mod tests {
         assert!(figure.svg.contains("Level 3: 0.31 s → 0 of 2 runs solved"));
         assert_eq!(figure.svg.matches("class=\"s1 soft\"").count(), 2);
         assert_eq!(figure.svg.matches("class=\"s1 hollow\"").count(), 1);
-        assert!(figure.caption.contains("slow ahead on 0 levels (below the diagonal), quick on 2 (above). Only quick solved 1, only slow 0 (hollow"), "{}", figure.caption);
+        assert!(figure.caption.contains("Ahead: slow on 0 levels (below the diagonal), quick on 2 (above). Solved by one alone (hollow, in the margins): quick 1, slow 0; by neither: 0."), "{}", figure.caption);
         assert!(!figure.caption.contains("Drawn are"));
     }
 

@@ -37,7 +37,7 @@ const RULES: &str = "\
 .plot{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",Arial,sans-serif;\
 font-variant-numeric:tabular-nums}\
 .plot text{fill:var(--plot-ink)}.plot .tick{fill:var(--plot-faint);font-size:11px}\
-.plot .note{fill:var(--plot-faint);font-size:11px}.plot .value{font-size:10px}\
+.plot .note{fill:var(--plot-faint);font-size:11px}.plot .value{font-size:10px}.plot .part{font-weight:600}\
 .plot .ground{fill:var(--plot-ground)}\
 .plot .grid{stroke:var(--plot-grid);fill:none}.plot .small{stroke:var(--plot-faint);stroke-opacity:.45;fill:none}.plot .axis{stroke:var(--plot-faint);fill:none}\
 .plot .guide{stroke:var(--plot-faint);fill:none;stroke-dasharray:3 3}\
