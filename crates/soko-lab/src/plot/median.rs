@@ -49,7 +49,8 @@ impl Measure {
     /// The value of a run within what a logarithmic axis can show: from a microsecond or a node to 10¹⁵.
     pub(super) fn of(self, run: &RunInfo) -> f64 {
         match self {
-            Self::Seconds => run.wall.max(1e-6).min(1e15),
+            Self::Seconds if run.wall.is_nan() => 1e-6,
+            Self::Seconds => run.wall.clamp(1e-6, 1e15),
             Self::Nodes => (run.statistics.expanded as f64).clamp(1.0, 1e15),
         }
     }
