@@ -130,6 +130,10 @@
     if (cached) return cached;
     const runs = JSON.parse(byId('data').textContent);
     for (const name of ['level', 'contender', 'started']) runs[name] = sums(runs[name]);
+    // A column of equal values is stored as one.
+    for (const name of ['repetition', 'optimal', 'cpu', 'iterations', 'closed', 'load', 'host']) {
+      if (!Array.isArray(runs[name])) runs[name] = new Array(runs.level.length).fill(runs[name]);
+    }
     runs.ids = atob(runs.ids);
     runs.jobs = atob(runs.jobs);
     runs.watchdog = new Set(runs.watchdog);
@@ -247,7 +251,7 @@
       rows.append(...found.slice(shown, shown + 100).map(row));
       const rest = found.length - rows.rows.length;
       more.hidden = rest === 0;
-      more.textContent = `Show ${Math.min(rest, 100)} more of ${whole(rest)}`;
+      more.textContent = rest > 100 ? `Show 100 more of ${whole(rest)}` : `Show the last ${rest}`;
     };
     more.addEventListener('click', grow);
     grow();
@@ -301,7 +305,7 @@
           ['Generated', whole(at('generated'))],
           ['Iterations', whole(at('expanded') + at('iterations'))],
           ['Open at the end', whole(at('open'))],
-          ['Closed at the end', whole(at('closed'))],
+          ['Closed at the end', whole(at('expanded') + at('closed'))],
           ['Peak memory', `${memory(at('memory'))} (${whole(at('memory'))} bytes)`],
         ]),
         make('div', {},
@@ -341,11 +345,14 @@
     if (!dialog.open) { dialog.showModal(); title.focus(); }
     dialog.scrollTop = 0;
   };
-  dialog.addEventListener('close', () => {
-    if (/^#runs?\b/.test(location.hash)) history.pushState(null, '', location.pathname + location.search);
-  });
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  byId('explorer-close').addEventListener('click', () => dialog.close());
+  // The event comes late in some browsers: the button does not wait for it, and it must not close what was opened since.
+  const leave = () => {
+    if (!dialog.open && /^#runs?\b/.test(location.hash)) history.pushState(null, '', location.pathname + location.search);
+  };
+  const close = () => { dialog.close(); leave(); };
+  dialog.addEventListener('close', leave);
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) close(); });
+  byId('explorer-close').addEventListener('click', close);
   addEventListener('hashchange', follow);
   // A link to what is shown already changes nothing in the address; it must open the explorer all the same.
   document.addEventListener('click', (event) => {

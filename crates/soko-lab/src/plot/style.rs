@@ -169,6 +169,14 @@ mod tests {
     }
 
     #[test]
+    fn the_sheet_is_plain_text_in_xml_and_in_html() {
+        let sheet = sheet();
+        let inside = sheet.strip_prefix("<style>").and_then(|rest| rest.strip_suffix("</style>")).unwrap();
+        assert!(!inside.contains(['<', '&']));
+        assert_eq!(inside.matches('{').count(), inside.matches('}').count());
+    }
+
+    #[test]
     fn no_two_of_forty_series_look_alike() {
         let looks = |i: usize| (Style(i).line(), Style(i).marker(0.0, 0.0, 3.0));
         for i in 0..40 {
