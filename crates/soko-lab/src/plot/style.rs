@@ -2,8 +2,9 @@
 //!
 //! The hues are those of Masataka Okabe and Kei Ito (*Color universal design*, 2008), which people with any kind of colour
 //! vision tell apart. Their yellow vanishes on white and their black on black, so each colour has two shades, one per
-//! theme, moved in lightness alone until it stands out by 3 : 1 from its ground (a test computes it). Colour never stands
-//! alone: the first eight series differ in marker, the first five in dash, and no two of the first forty in both.
+//! theme, made darker or lighter until it stands out by 3 : 1 from its ground (a test computes it). Colour never stands
+//! alone: the first eight series differ in marker, the first five in dash, and no two of the first forty share both
+//! colour and dash.
 //!
 //! Nothing in a drawing names a colour. Elements have classes, classes refer to custom properties, and the properties are
 //! set by the system's preference or by `data-theme` at the root of the page around the drawing.
