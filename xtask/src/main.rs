@@ -5,12 +5,14 @@
 //! ./x test            format, lints, all tests with doctests and documented sessions, documentation
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
+//! ./x results         the tables of README.md, made by the lab; runs what is not recorded yet
 //! ./x fuzz [SECONDS]  every fuzz target for so long (needs cargo-fuzz; installs it if missing)
 //! ```
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
 mod fuzz;
+mod results;
 mod steps;
 
 use std::{
@@ -21,7 +23,7 @@ use std::{
 
 use steps::Steps;
 
-const USAGE: &str = "usage: ./x run [ARGS] | test | bless | bench [ARGS] | fuzz [SECONDS]";
+const USAGE: &str = "usage: ./x run [ARGS] | test | bless | bench [ARGS] | results | fuzz [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         Some("bench") => {
             Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
         }
+        Some("results") => results::run(),
         Some("fuzz") => fuzz::run(rest.first()),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");
@@ -56,16 +59,21 @@ fn cargo() -> Command {
     command
 }
 
-/// Builds the program and hands over to it, so that its exit code is ours.
-fn run(args: &[String]) -> ExitCode {
+/// Builds the program and says where it is.
+fn program() -> Option<PathBuf> {
     println!("building sokolab (the first build takes a few minutes) …");
     let built = cargo().args(["build", "--release", "--quiet", "--package", "sokolab"]).status();
     if !built.is_ok_and(|status| status.success()) {
         eprintln!("x: the build failed");
-        return ExitCode::FAILURE;
+        return None;
     }
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let program = target.join("release").join(format!("sokolab{}", env::consts::EXE_SUFFIX));
+    Some(target.join("release").join(format!("sokolab{}", env::consts::EXE_SUFFIX)))
+}
+
+/// Builds the program and hands over to it, so that its exit code is ours.
+fn run(args: &[String]) -> ExitCode {
+    let Some(program) = program() else { return ExitCode::FAILURE };
     let mut command = Command::new(&program);
     if args.is_empty() {
         command.args(MAIN_JOB)

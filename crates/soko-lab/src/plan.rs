@@ -80,7 +80,7 @@ impl Plan {
         }
         let dataset = Dataset {
             name: definition.name.clone(),
-            title: definition.title.clone(),
+            title: title(definition),
             about: definition.about.clone(),
             published: definition.published.clone(),
             program: PROGRAM.to_owned(),
@@ -123,6 +123,11 @@ impl Plan {
         }
         *JobId::of(&text).as_bytes()
     }
+}
+
+/// The headline; an experiment made in passing has only a name.
+fn title(definition: &Definition) -> String {
+    if definition.title.is_empty() { definition.name.clone() } else { definition.title.clone() }
 }
 
 /// The most runs that a player makes of one level.

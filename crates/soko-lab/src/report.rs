@@ -6,7 +6,7 @@
 //!                                                           Markdown, CSV, JSON, page  ◄───┘
 //! ```
 //!
-//! The sections answer in the order in which people ask: may I trust this at all (head), who is best (overview), by how
+//! The sections answer in the order in which people ask: may I trust this at all (head), who is best (overview), on which collections (files), by how
 //! much and how sure is that (against the baseline), what does chance do (repeated runs), does it depend on the size
 //! (scores), and what happened on my level (levels). Each is a file. Cells made of runs name them, so that a page can link
 //! a number to what it was made of.
@@ -21,6 +21,7 @@
 mod against_baseline;
 mod claims;
 mod figures;
+mod files;
 mod grid;
 mod head;
 mod json;
@@ -101,6 +102,7 @@ pub fn standard(dataset: &Dataset, options: &Options) -> Result<Findings, Report
     let mut findings = Findings::new(&dataset.name, &dataset.title);
     head::write(&mut findings, &view);
     overview::write(&mut findings, &view);
+    files::write(&mut findings, &view);
     against_baseline::write(&mut findings, &view);
     repeated::write(&mut findings, &view);
     scores::write(&mut findings, &view);

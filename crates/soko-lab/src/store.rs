@@ -66,15 +66,14 @@ impl Store {
         if !path.is_file() {
             return Err(StoreError::Missing(path.display().to_string()));
         }
-        let flags =
-            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-        match Self::connect(path, flags) {
-            // Write-ahead mode keeps an index beside the file. Where that cannot be made nobody else writes either.
-            Err(StoreError::ReadOnly(_)) => {
-                Self::connect(&immutable(path), flags).map(|store| Self { path: path.to_owned(), ..store })
-            }
-            other => other,
-        }
+        let plain = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+        // Write-ahead mode keeps an index beside the file, which whoever can write takes away again.
+        let opened = Self::connect(path, plain | OpenFlags::SQLITE_OPEN_READ_WRITE);
+        let read_only = plain | OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let opened = opened.or_else(|error| retry(error, || Self::connect(path, read_only)));
+        // Where the index cannot be made nobody else writes either.
+        let opened = opened.or_else(|error| retry(error, || Self::connect(&immutable(path), read_only)));
+        opened.map(|store| Self { path: path.to_owned(), ..store })
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {
@@ -149,6 +148,14 @@ impl Store {
 
     fn failed(&self, error: rusqlite::Error) -> StoreError {
         StoreError::of(&self.path, error)
+    }
+}
+
+/// Another way to open a file that cannot be written.
+fn retry(error: StoreError, open: impl FnOnce() -> Result<Store, StoreError>) -> Result<Store, StoreError> {
+    match error {
+        StoreError::ReadOnly(_) | StoreError::Unopenable(..) => open(),
+        other => Err(other),
     }
 }
 

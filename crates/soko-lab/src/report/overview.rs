@@ -37,6 +37,14 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     }
 }
 
+/// The outcomes beside solved that occurred at all.
+fn others(view: &View<'_>) -> impl Iterator<Item = Outcome> {
+    let occurred = |outcome: Outcome| {
+        view.dataset.trials.iter().filter_map(|trial| trial.run).any(|run| run.outcome == outcome)
+    };
+    Outcome::ALL.into_iter().filter(move |&outcome| outcome != Outcome::Solved && occurred(outcome))
+}
+
 fn row(view: &View<'_>, contender: usize) -> Record {
     let runs = view.grid.of_contender(contender);
     let solved = runs.iter().filter(|run| run.solved()).count();
@@ -49,7 +57,7 @@ fn row(view: &View<'_>, contender: usize) -> Record {
     record.put("solved %", share.map_or_else(|| NONE.to_owned(), percent));
     record.put("solved % 95 %", range(wilson(solved, runs.len()), percent));
     record.put("proven optimal", proven.to_string());
-    for outcome in Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Solved) {
+    for outcome in others(view) {
         let count = runs.iter().filter(|run| run.outcome == outcome).count();
         record.put(outcome.id().replace('-', " "), count.to_string());
     }

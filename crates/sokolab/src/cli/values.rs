@@ -69,7 +69,8 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = text.split(',');
         let head = parts.next().unwrap_or_default();
-        let (player, preset) = head.split_once(':').map_or((head, None), |(name, preset)| (name, Some(preset)));
+        let (player, preset) =
+            head.split_once(':').map_or((head, None), |(name, preset)| (name, Some(preset)));
         let settings = parts.map(|part| {
             part.split_once('=')
                 .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
@@ -82,7 +83,8 @@ impl FromStr for Contestant {
             preset: preset.map(str::to_owned),
             settings: settings.collect::<Result<_, _>>()?,
         };
-        let settings: Vec<_> = contestant.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let settings: Vec<_> =
+            contestant.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
         descriptor.values(preset, &settings).map_err(|error| error.to_string())?;
         Ok(contestant)
     }

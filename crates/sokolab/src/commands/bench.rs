@@ -10,8 +10,7 @@ use std::{
 
 use soko_lab::{
     Amount, Dataset, Definition, EXPERIMENTS, Entrant, Executed, Execution, Plan, PlannedLevel, Seeds, Store,
-    Watchdog, WorkerCommand, cores, execute, find,
-    store::BenchLock,
+    Watchdog, WorkerCommand, cores, execute, find, store::BenchLock,
 };
 use soko_solver::quantity::{show_bytes, show_duration, show_number};
 
@@ -233,7 +232,8 @@ fn read_levels(
 
 /// An argument with `$LEVELS` in its place, and the text that stands for it in file names.
 fn expanded(argument: &str, folder: Option<&Path>) -> Result<(PathBuf, Option<String>), Failure> {
-    let Some(rest) = argument.strip_prefix(LEVELS).filter(|rest| rest.is_empty() || rest.starts_with('/')) else {
+    let Some(rest) = argument.strip_prefix(LEVELS).filter(|rest| rest.is_empty() || rest.starts_with('/'))
+    else {
         return Ok((PathBuf::from(argument), None));
     };
     let folder = folder.ok_or_else(|| {
@@ -266,7 +266,8 @@ fn warn_about_memory(jobs: usize, dataset: &Dataset, terminal: &mut Terminal) {
 }
 
 fn worker() -> Result<WorkerCommand, Failure> {
-    let program = env::current_exe().map_err(|error| Failure::input(format!("cannot find this program: {error}")))?;
+    let program =
+        env::current_exe().map_err(|error| Failure::input(format!("cannot find this program: {error}")))?;
     Ok(WorkerCommand { program, arguments: vec!["worker".to_owned()] })
 }
 
@@ -276,7 +277,12 @@ fn dry_run(plan: &Plan, args: &BenchArgs, terminal: &mut Terminal) -> Result<Exi
     let jobs = jobs(args, dataset);
     writeln!(terminal, "{}: {}", dataset.name, dataset.title)?;
     let levels = show_number(dataset.levels.len() as u64, "level");
-    writeln!(terminal, "  {levels}, {} contenders, {} runs here, {jobs} at once", dataset.contenders.len(), mine.len())?;
+    writeln!(
+        terminal,
+        "  {levels}, {} contenders, {} runs here, {jobs} at once",
+        dataset.contenders.len(),
+        mine.len()
+    )?;
     for contender in &dataset.contenders {
         writeln!(terminal, "  {}: {} {}", contender.name, contender.player, contender.parameters)?;
     }
@@ -297,7 +303,10 @@ mod tests {
     #[test]
     fn the_folder_of_collections_is_put_in_and_kept_out_of_names() {
         let (path, prefix) = expanded("$LEVELS/a/b.slc#3", Some(Path::new("somewhere/else/"))).unwrap();
-        assert_eq!((path.to_str(), prefix.as_deref()), (Some("somewhere/else/a/b.slc#3"), Some("somewhere/else")));
+        assert_eq!(
+            (path.to_str(), prefix.as_deref()),
+            (Some("somewhere/else/a/b.slc#3"), Some("somewhere/else"))
+        );
         assert_eq!(expanded("builtin:demo", None).unwrap(), (PathBuf::from("builtin:demo"), None));
         assert!(expanded("$LEVELS/a", None).is_err());
         assert_eq!(expanded("$LEVELSX/a", None).unwrap().1, None);

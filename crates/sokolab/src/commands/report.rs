@@ -27,10 +27,15 @@ pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Fa
         return list(&store, terminal);
     }
     let dataset = store.dataset(args.experiment.as_deref())?;
-    let options =
-        report::Options { baseline: args.baseline.clone(), times: !args.no_times, ..report::Options::default() };
+    let options = report::Options {
+        baseline: args.baseline.clone(),
+        times: !args.no_times,
+        ..report::Options::default()
+    };
     let mut findings = report::standard(&dataset, &options).map_err(Failure::input)?;
-    if let Some(printed) = dataset.published.as_deref().and_then(|id| published::compare(id, &dataset, options.times)) {
+    if let Some(printed) =
+        dataset.published.as_deref().and_then(|id| published::compare(id, &dataset, options.times))
+    {
         findings.sections.extend(printed.sections);
     }
     let text = match (format, args.table.as_deref()) {
@@ -68,7 +73,10 @@ fn rendered(
         (ReportFormat::Csv, Some(table)) => find(&findings, table)?.csv(&command),
         (ReportFormat::Json, Some(RUNS)) => report::runs_json_text(dataset),
         (_, Some(RUNS)) => {
-            return Err(Failure::with_help("there are too many runs for a document", "use --format csv or json"));
+            return Err(Failure::with_help(
+                "there are too many runs for a document",
+                "use --format csv or json",
+            ));
         }
         (ReportFormat::Markdown | ReportFormat::Text, None) => findings.markdown(&command),
         (ReportFormat::Markdown | ReportFormat::Text, Some(table)) => find(&findings, table)?.markdown(),
@@ -87,7 +95,10 @@ fn rendered(
             page::html(dataset, &findings, &command)
         }
         (ReportFormat::Html, Some(_)) => {
-            return Err(Failure::with_help("a page has all tables", "leave --table away, or choose another format"));
+            return Err(Failure::with_help(
+                "a page has all tables",
+                "leave --table away, or choose another format",
+            ));
         }
     })
 }
@@ -109,7 +120,8 @@ fn list(store: &Store, terminal: &mut Terminal) -> Result<Exit, Failure> {
     for experiment in store.experiments()? {
         let paint = terminal.paint();
         writeln!(terminal, "{}: {}", paint.with(HEADING, &experiment.name), experiment.title)?;
-        let state = format!("  {} of {} runs, program {}", experiment.made, experiment.planned, experiment.program);
+        let state =
+            format!("  {} of {} runs, program {}", experiment.made, experiment.planned, experiment.program);
         writeln!(terminal, "{}", paint.with(FAINT, state))?;
     }
     Ok(Exit::Done)

@@ -99,7 +99,8 @@ impl Live {
         }
         self.clear();
         let columns = terminal::error_columns().saturating_sub(1);
-        let lines: Vec<_> = self.lines().iter().map(|line| fitted(line, columns).trim_end().to_owned()).collect();
+        let lines: Vec<_> =
+            self.lines().iter().map(|line| fitted(line, columns).trim_end().to_owned()).collect();
         let _ = stderr().write_all((lines.join("\n") + "\n").as_bytes());
         self.drawn = lines.len();
     }
@@ -114,7 +115,14 @@ impl Live {
 
     fn lines(&self) -> Vec<String> {
         let width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).clamp(6, 28);
-        let head = format!("{}{:>14}{:>9}{:>10}{:>10}", fitted("player", width), "done", "solved", "mean", "longest");
+        let head = format!(
+            "{}{:>14}{:>9}{:>10}{:>10}",
+            fitted("player", width),
+            "done",
+            "solved",
+            "mean",
+            "longest"
+        );
         let rows = self.rows.iter().map(|row| {
             let mean = row.mean().map_or_else(String::new, shown);
             let worst = if row.done > 0 { shown(row.worst) } else { String::new() };

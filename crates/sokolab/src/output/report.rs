@@ -69,7 +69,10 @@ pub(crate) fn print_table(table: &Table, most: usize, terminal: &mut Terminal) -
             if i == 0 { width.min(FIRST) } else { width }
         })
         .collect();
-    for part in parts(&widths, terminal.columns()) {
+    for (number, part) in parts(&widths, terminal.columns()).into_iter().enumerate() {
+        if number > 0 {
+            writeln!(terminal)?;
+        }
         let line = |cell: &dyn Fn(usize) -> String| {
             let cells = part.iter().map(|&i| {
                 let text = cell(i);

@@ -47,7 +47,10 @@ fn main() -> ExitCode {
 /// Can we make a file system of our own?
 fn can_mount() -> bool {
     let script = "mount -t tmpfs -o size=64k tmpfs /tmp";
-    Command::new("unshare").args(["-rm", "sh", "-c", script]).output().is_ok_and(|output| output.status.success())
+    Command::new("unshare")
+        .args(["-rm", "sh", "-c", script])
+        .output()
+        .is_ok_and(|output| output.status.success())
 }
 
 /// The program, in the folder of a test.
@@ -62,12 +65,24 @@ fn run(folder: &Path, arguments: &[&str]) -> Result<Output, Failed> {
 }
 
 /// Arguments of a bench that is the same on every machine: limited by nodes, not by time.
-fn steady(levels: &str) -> Vec<String> {
-    ["bench", "--on", levels, "--time-limit", "none", "--node-limit", "3000", "--jobs", "2", "--database", "r.db"]
-        .into_iter()
-        .chain(["bfs", "dfs", "greedy", "mcts"].into_iter().flat_map(|player| ["--player", player]))
-        .map(str::to_owned)
-        .collect()
+fn steady(levels: &str, nodes: &str) -> Vec<String> {
+    [
+        "bench",
+        "--on",
+        levels,
+        "--time-limit",
+        "none",
+        "--node-limit",
+        "3000",
+        "--jobs",
+        "2",
+        "--database",
+        "r.db",
+    ]
+    .into_iter()
+    .chain(["bfs", "dfs", "greedy", "mcts"].into_iter().flat_map(|player| ["--player", player]))
+    .map(str::to_owned)
+    .collect()
 }
 
 /// A level that keeps a blind search busy for hours.

@@ -14,7 +14,7 @@ use super::{ensure, expect, hall, intact, query, run, sokolab, steady};
 
 /// A small results file with all runs of a plan.
 fn small(folder: &Path) -> Result<Vec<String>, Failed> {
-    let arguments = steady("builtin:tutorial#1-4");
+    let arguments = steady("builtin:tutorial#1-4", "3000");
     expect(&sokolab(folder).args(&arguments).output()?, 0, &[])?;
     Ok(arguments)
 }
@@ -22,7 +22,10 @@ fn small(folder: &Path) -> Result<Vec<String>, Failed> {
 pub(super) fn two_processes(folder: &Path) -> Result<(), Failed> {
     let arguments = small(folder)?;
     let mut first = sokolab(folder);
-    first.args(["bench", "--on"]).arg(hall()).args(["-p", "bfs", "-t", "none", "-d", "r.db", "--name", "hall"]);
+    first
+        .args(["bench", "--on"])
+        .arg(hall())
+        .args(["-p", "bfs", "-t", "none", "-d", "r.db", "--name", "hall"]);
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
     while query(&folder.join("r.db"), "SELECT count(*) FROM experiment")? < 2 {
         thread::sleep(Duration::from_millis(20));
@@ -32,7 +35,11 @@ pub(super) fn two_processes(folder: &Path) -> Result<(), Failed> {
     let id = first.id();
     first.kill()?;
     first.wait()?;
-    expect(&second, 2, &[&format!("another bench is writing to r.db (process {id})"), "--database", "sokolab merge"])?;
+    expect(
+        &second,
+        2,
+        &[&format!("another bench is writing to r.db (process {id})"), "--database", "sokolab merge"],
+    )?;
     expect(&report, 0, &[])?;
     // A killed bench lets go of the file.
     expect(&sokolab(folder).args(&arguments).output()?, 0, &["0 runs recorded, 16 known before"])
@@ -112,7 +119,11 @@ pub(super) fn full_disk(folder: &Path) -> Result<(), Failed> {
     let output = on_small_disk(folder, &script)?;
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     ensure(told.contains("codes 2 0"), || format!("{told}{}", String::from_utf8_lossy(&output.stderr)))?;
-    expect(&output, 0, &["the disk with disk/r.db is full", "free some space and give the same command again"])?;
+    expect(
+        &output,
+        0,
+        &["the disk with disk/r.db is full", "free some space and give the same command again"],
+    )?;
     let kept = folder.join("kept/r.db");
     intact(&kept)?;
     let before = query(&kept, "SELECT count(*) FROM run")?;
@@ -124,7 +135,9 @@ pub(super) fn full_disk(folder: &Path) -> Result<(), Failed> {
     ensure(after == planned && jobs == planned && 0 < before && before < after, || {
         format!("{before} runs before, {after} after, of {jobs} jobs; {planned} planned")
     })?;
-    ensure(query(&done, "SELECT count(*) FROM run WHERE outcome = 'crashed'")? == 0, || "a run crashed".to_owned())
+    ensure(query(&done, "SELECT count(*) FROM run WHERE outcome = 'crashed'")? == 0, || {
+        "a run crashed".to_owned()
+    })
 }
 
 pub(super) fn read_only(folder: &Path) -> Result<(), Failed> {
@@ -137,5 +150,9 @@ pub(super) fn read_only(folder: &Path) -> Result<(), Failed> {
     let codes: Vec<_> = told.lines().filter_map(|line| line.strip_prefix("code ")).collect();
     ensure(codes == ["0", "2", "2"], || format!("{told}{}", String::from_utf8_lossy(&output.stderr)))?;
     ensure(told.contains("bfs") && told.contains("greedy"), || format!("no report: {told}"))?;
-    expect(&output, 0, &["disk/r.db cannot be written", "disk/new.db cannot be written", "name a file in a folder"])
+    expect(
+        &output,
+        0,
+        &["disk/r.db cannot be written", "disk/new.db cannot be written", "name a file in a folder"],
+    )
 }

@@ -1,0 +1,234 @@
+//! How much runs differ: box plots of seconds, with the runs themselves.
+//!
+//! Box, middle and whiskers are those of John Tukey (*Exploratory data analysis*, 1977): quartiles, median, and the last
+//! runs within one and a half box lengths; what lies further out is drawn hollow. All of it is computed on logarithms,
+//! since that is the axis it is seen on: on plain seconds the fences of a skewed sample hold nothing below and too much
+//! above. Runs without a solution are counted with the time they were given, and drawn as crosses.
+
+use super::{
+    Measure,
+    chart::{Axis, Chart, Margins},
+    quartiles::quartiles,
+    scale::Scale,
+    style::Style,
+};
+use crate::{
+    Dataset, Figure,
+    dataset::{RunInfo, Trial},
+};
+
+/// Most runs drawn as points in one figure.
+const MOST_POINTS: usize = 1500;
+/// More levels than these have no boxes of their own.
+const FEW_LEVELS: usize = 6;
+/// Height of a row.
+const ROW: f64 = 36.0;
+/// The style whose marker is a cross.
+const CROSS: Style = Style(6);
+
+/// A line of the figure: some runs, or a headline.
+struct Row<'a> {
+    label: String,
+    style: Style,
+    runs: Vec<(&'a Trial, &'a RunInfo)>,
+}
+
+/// Seconds of all runs per contender; `None` if nobody has two runs.
+pub fn boxes(dataset: &Dataset) -> Option<Figure> {
+    let rows = contender_rows(dataset, |_| true);
+    figure(dataset, "boxes", "Seconds of all runs", &rows)
+}
+
+/// Seconds per level and contender, where levels are few and runs were repeated.
+pub fn boxes_by_level(dataset: &Dataset) -> Option<Figure> {
+    if dataset.levels.len() > FEW_LEVELS || dataset.levels.len() < 2 {
+        return None;
+    }
+    let mut rows = Vec::new();
+    for (number, level) in dataset.levels.iter().enumerate() {
+        let of_level = contender_rows(dataset, |trial| trial.level == number);
+        if !of_level.is_empty() {
+            rows.push(Row { label: level.label(), style: Style(0), runs: Vec::new() });
+            rows.extend(of_level);
+        }
+    }
+    figure(dataset, "boxes-by-level", "Seconds of all runs, level by level", &rows)
+}
+
+/// A row for each contender that has runs of the wanted kind.
+fn contender_rows(dataset: &Dataset, wanted: impl Fn(&Trial) -> bool) -> Vec<Row<'_>> {
+    let mut rows: Vec<Row<'_>> = (0..dataset.contenders.len())
+        .map(|i| Row { label: dataset.contenders[i].name.clone(), style: Style(i), runs: Vec::new() })
+        .collect();
+    for trial in dataset.trials.iter().filter(|trial| wanted(trial)) {
+        if let (Some(run), Some(row)) = (&trial.run, rows.get_mut(trial.contender)) {
+            row.runs.push((trial, run));
+        }
+    }
+    rows.retain(|row| !row.runs.is_empty());
+    for row in &mut rows {
+        row.runs.sort_by(|a, b| a.1.wall.total_cmp(&b.1.wall));
+    }
+    rows
+}
+
+fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<Figure> {
+    if rows.iter().all(|row| row.runs.len() < 2) {
+        return None;
+    }
+    let seconds = |run: &RunInfo| Measure::Seconds.of(run);
+    let all = || rows.iter().flat_map(|row| &row.runs).map(|(_, run)| seconds(run));
+    let low = all().min_by(f64::total_cmp)?;
+    let high = all().max_by(f64::total_cmp)?;
+    let x = Axis::of(Scale::log(low, high), "seconds");
+    let longest = rows.iter().map(|row| row.label.chars().count()).max()?.min(32);
+    let left = (longest as f64).mul_add(6.3, 24.0).max(58.0);
+    // Rows are read from above, and the axis counts from below.
+    let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { shortened(&row.label) };
+    let y = Axis::named(rows.iter().rev().map(tick), "");
+    let margins = Margins { left, ..Margins::NUMBERS };
+    let mut chart = Chart::new(x, y, (696.0 - left - margins.right, ROW * rows.len() as f64), margins);
+    let most = (MOST_POINTS / rows.len()).max(20);
+    let mut left_out = false;
+    for (i, row) in rows.iter().rev().enumerate() {
+        left_out |= row.runs.len() > most;
+        draw(&mut chart, dataset, row, i, most);
+    }
+    let thinned = if left_out {
+        format!(" Of each row at most {most} runs are drawn, evenly chosen.")
+    } else {
+        String::new()
+    };
+    Some(Figure {
+        id: id.to_owned(),
+        caption: format!(
+            "{title}. Boxes from the first to the third quartile with the median; whiskers reach the last run within \
+             one and a half box lengths (Tukey), on the logarithmic axis. Every point is a run, hollow ones lie beyond \
+             the whiskers, crosses found no solution.{thinned}"
+        ),
+        svg: chart.svg(title, &format!("Horizontal box plots of {} rows.", rows.len())),
+    })
+}
+
+fn shortened(label: &str) -> String {
+    if label.chars().count() <= 32 {
+        return label.to_owned();
+    }
+    label.chars().take(31).chain(['…']).collect()
+}
+
+fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, place: usize, most: usize) {
+    let middle = chart.at_y(place as f64);
+    let logs: Vec<f64> = row.runs.iter().map(|(_, run)| Measure::Seconds.of(run).ln()).collect();
+    let Some(quarters) = quartiles(&logs) else {
+        let end = chart.corner().0;
+        let left = chart.margins.left;
+        chart.path("grid", &format!("M{left:.1} {middle:.1}H{end:.1}"));
+        chart.text("part", "end", (left - 8.0, middle + 4.0), &shortened(&row.label));
+        return;
+    };
+    let fences = fences(&logs, quarters);
+    points(chart, dataset, row, (middle, fences, most));
+    if row.runs.len() < 2 {
+        return;
+    }
+    let at = |chart: &Chart, log: f64| chart.at_x(log.exp());
+    let [first, median, third] = quarters.map(|log| at(chart, log));
+    let [low, high] = fences.map(|log| at(chart, log));
+    let colour = row.style.colour();
+    let (top, bottom) = (middle - 8.0, middle + 8.0);
+    chart.path(
+        &format!("{colour} whisker"),
+        &format!(
+            "M{low:.1} {:.1}v8M{low:.1} {middle:.1}H{first:.1}M{third:.1} {middle:.1}H{high:.1}M{high:.1} {:.1}v8",
+            middle - 4.0,
+            middle - 4.0
+        ),
+    );
+    chart.path(&format!("{colour} box"), &format!("M{first:.1} {top:.1}H{third:.1}V{bottom:.1}H{first:.1}z"));
+    chart.path(&format!("{colour} middle"), &format!("M{median:.1} {top:.1}V{bottom:.1}"));
+}
+
+/// The last values within one and a half lengths of the box.
+fn fences(sorted: &[f64], [first, _, third]: [f64; 3]) -> [f64; 2] {
+    let reach = 1.5 * (third - first) + 1e-12;
+    let low = sorted.iter().copied().find(|&value| value >= first - reach).unwrap_or(first);
+    let high = sorted.iter().rev().copied().find(|&value| value <= third + reach).unwrap_or(third);
+    [low, high]
+}
+
+fn points(
+    chart: &mut Chart,
+    dataset: &Dataset,
+    row: &Row<'_>,
+    (middle, [low, high], most): (f64, [f64; 2], usize),
+) {
+    let count = row.runs.len();
+    let kept = count.min(most);
+    for i in 0..kept {
+        // The fastest and the slowest are always among them.
+        let (trial, run) = row.runs[if kept > 1 { i * (count - 1) / (kept - 1) } else { 0 }];
+        let seconds = Measure::Seconds.of(run);
+        let beyond = seconds.ln() < low - 1e-9 || seconds.ln() > high + 1e-9;
+        // Multiples of the golden ratio never crowd.
+        let aside = ((i as f64 * 0.618_034).fract() - 0.5) * 24.0;
+        let (style, class, size) = match (run.solved(), beyond) {
+            (false, _) => (CROSS, "soft", 2.6),
+            (true, true) => (Style(0), "hollow", 2.6),
+            (true, false) => (Style(0), "soft", 2.0),
+        };
+        let tooltip = format!(
+            "{} on {}, seed {}: {}, {}",
+            row_name(dataset, trial),
+            dataset.levels[trial.level].label(),
+            trial.seed,
+            run.outcome,
+            Measure::Seconds.words(run.wall)
+        );
+        let marker = style.marker(chart.at_x(seconds), middle + aside, size);
+        chart.link(
+            &format!("#run={}", run.id),
+            &tooltip,
+            &format!("{} {class}", row.style.colour()),
+            &marker,
+        );
+    }
+}
+
+fn row_name<'a>(dataset: &'a Dataset, trial: &Trial) -> &'a str {
+    &dataset.contenders[trial.contender].name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::tests::sample;
+
+    #[test]
+    fn every_run_is_a_point_with_its_name() {
+        let dataset = sample();
+        let figure = boxes(&dataset).unwrap();
+        assert_eq!(figure.svg.matches("<a href=\"#run=").count(), 12);
+        assert!(figure.svg.contains(&format!("#run={}", dataset.trials[0].run.unwrap().id)));
+        assert!(figure.svg.contains("slow on Level 3, seed 1: time-limit, 10.01 s"));
+        assert_eq!(figure.svg.matches(" box\"").count(), 2);
+    }
+
+    #[test]
+    fn few_levels_have_boxes_of_their_own() {
+        let mut dataset = sample();
+        let figure = boxes_by_level(&dataset).unwrap();
+        assert_eq!(figure.svg.matches(" box\"").count(), 6);
+        dataset.levels = vec![dataset.levels[0].clone(); 7];
+        assert!(boxes_by_level(&dataset).is_none());
+        dataset.trials.clear();
+        assert!(boxes(&dataset).is_none());
+    }
+
+    #[test]
+    fn whiskers_end_at_the_last_value_within_reach() {
+        let values = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 20.0];
+        let [low, high] = fences(&values, [1.5, 3.0, 4.5]);
+        assert!(low.abs() < 1e-9 && (high - 5.0).abs() < 1e-9);
+    }
+}
