@@ -73,7 +73,7 @@ fn steady(levels: &str, nodes: &str) -> Vec<String> {
         "--time-limit",
         "none",
         "--node-limit",
-        "3000",
+        nodes,
         "--jobs",
         "2",
         "--database",
