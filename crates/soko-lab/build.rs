@@ -6,7 +6,9 @@
 
 use std::{
     collections::BTreeSet,
-    env, fs, io,
+    env,
+    fmt::Write as _,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -31,7 +33,10 @@ fn main() -> io::Result<()> {
         hash.update(format!("{name} {}\n", text.len()));
         hash.update(&text);
     }
-    let digits: String = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    let mut digits = String::new();
+    for byte in hash.finalize().iter().take(6) {
+        let _ = write!(digits, "{byte:02x}");
+    }
     println!("cargo:rustc-env=SOKOLAB_FINGERPRINT={digits}");
     Ok(())
 }
@@ -44,9 +49,13 @@ fn below(name: &str, crates: &Path) -> io::Result<BTreeSet<String>> {
         let manifest = fs::read_to_string(crates.join(&name).join("Cargo.toml"))?;
         let needed = manifest.split("[dependencies]").nth(1).unwrap_or_default();
         let needed = needed.split("\n[").next().unwrap_or_default();
-        open.extend(needed.lines().filter_map(|line| line.split(['.', ' ', '=']).next()).filter_map(
-            |word| (word.starts_with("soko-") && !found.contains(word)).then(|| word.to_owned()),
-        ));
+        open.extend(
+            needed
+                .lines()
+                .filter_map(|line| line.split(['.', ' ', '=']).next())
+                .filter(|&word| word.starts_with("soko-") && !found.contains(word))
+                .map(str::to_owned),
+        );
         found.insert(name);
     }
     Ok(found)

@@ -50,6 +50,7 @@ fn host_name() -> String {
 
 /// Seconds of processor time that this process has used, all threads together.
 #[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems do not tell")]
 pub(crate) fn cpu_seconds() -> Option<f64> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Some(time.tv_sec as f64 + time.tv_nsec as f64 / 1e9)

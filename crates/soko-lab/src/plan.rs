@@ -8,7 +8,7 @@
 //! experiment that is stopped half way has treated all alike, and a machine that grows slower over the hours does so for
 //! everyone.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use soko_analysis::StateSpace;
 use soko_core::{Level, identity};
@@ -113,13 +113,13 @@ impl Plan {
         let Dataset { name, title, about, published, levels, contenders, trials, .. } = &self.dataset;
         let mut text = format!("{name:?} {title:?} {about:?} {published:?}\n");
         for LevelInfo { file, number, title, optimum, .. } in levels {
-            text += &format!("{file:?} {number} {title:?} {optimum:?}\n");
+            let _ = writeln!(text, "{file:?} {number} {title:?} {optimum:?}");
         }
         for ContenderInfo { name, preset, settings, .. } in contenders {
-            text += &format!("{name:?} {preset:?} {settings:?}\n");
+            let _ = writeln!(text, "{name:?} {preset:?} {settings:?}");
         }
         for Trial { level, contender, job, .. } in trials {
-            text += &format!("{level} {contender} {job}\n");
+            let _ = writeln!(text, "{level} {contender} {job}");
         }
         *JobId::of(&text).as_bytes()
     }

@@ -15,6 +15,7 @@ mod schema;
 mod write;
 
 use std::{
+    fmt::Write as _,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -165,9 +166,11 @@ fn immutable(path: &Path) -> PathBuf {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'_' | b'-' => {
-                address.push(char::from(*byte))
+                address.push(char::from(*byte));
             }
-            other => address += &format!("%{other:02x}"),
+            other => {
+                let _ = write!(address, "%{other:02x}");
+            }
         }
     }
     PathBuf::from(address + "?immutable=1")

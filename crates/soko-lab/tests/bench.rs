@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     env,
+    fmt::Write as _,
     io::{BufReader, stdin, stdout},
     path::Path,
     process::ExitCode,
@@ -79,12 +80,15 @@ static ALL: std::sync::LazyLock<Registry> = std::sync::LazyLock::new(|| {
     Registry(all.leak())
 });
 
+/// A test with a folder of its own.
+type Test = fn(&Path) -> Result<(), Failed>;
+
 fn main() -> ExitCode {
     if env::args().nth(1).as_deref() == Some("worker") {
         let served = worker::serve(&ALL, BufReader::new(stdin()), stdout());
         return if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    let tests: [(&str, fn(&Path) -> Result<(), Failed>); 7] = [
+    let tests: [(&str, Test); 7] = [
         ("a second bench finds everything done", rerun),
         ("misbehaving players cost one run each", misbehaviour),
         ("a crashed job is tried again", crash_again),
@@ -123,8 +127,8 @@ fn plan(text: &str) -> Plan {
 
 /// A plan in which contender `i` is played by somebody that the registry of the program does not have.
 fn played_by(mut plan: Plan, i: usize, player: &str) -> Plan {
-    plan.dataset.contenders[i].player = player.to_owned();
-    plan.dataset.contenders[i].parameters = "{}".to_owned();
+    player.clone_into(&mut plan.dataset.contenders[i].player);
+    "{}".clone_into(&mut plan.dataset.contenders[i].parameters);
     plan
 }
 
@@ -191,13 +195,12 @@ fn rerun(folder: &Path) -> Result<(), Failed> {
 }
 
 fn misbehaviour(folder: &Path) -> Result<(), Failed> {
-    let text = "[limits]\ntime = \"1s\"\nmemory = \"64MiB\"\n".to_owned()
-        + &["hanging", "silent", "glutton", "crashing", "panicking", "bfs"]
-            .iter()
-            .enumerate()
-            // Seeds of their own make them jobs of their own.
-            .map(|(i, name)| format!("[[players]]\nname = \"{name}\"\nplayer = \"bfs\"\nseeds = [{i}]\n"))
-            .collect::<String>();
+    let mut text = "[limits]\ntime = \"1s\"\nmemory = \"64MiB\"\n".to_owned();
+    let names = ["hanging", "silent", "glutton", "crashing", "panicking", "bfs"];
+    for (i, name) in names.iter().enumerate() {
+        // Seeds of their own make them jobs of their own.
+        let _ = writeln!(text, "[[players]]\nname = \"{name}\"\nplayer = \"bfs\"\nseeds = [{i}]");
+    }
     let mut plan = plan(&text);
     for i in 0..5 {
         let name = plan.dataset.contenders[i].name.clone();

@@ -344,13 +344,13 @@ fn limits(row: &Row<'_>, first: usize) -> rusqlite::Result<Limits> {
 }
 
 fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
+    const AT: usize = RUN_INFO_COLUMNS;
     let sql = format!(
         "SELECT {RUN_INFO}, job, board, hash, player, parameters, threads, time_ms, nodes, memory, program, seed,
                 repetition, host.name, host.description, note, solution, events
          FROM run JOIN level ON level.id = run.level JOIN setup ON setup.id = run.setup JOIN host ON host.id = run.host
          WHERE run.id = ?"
     );
-    const AT: usize = RUN_INFO_COLUMNS;
     let mut run = connection.query_row(&sql, [id], |row| {
         Ok(StoredRun {
             info: run_info(row)?,
