@@ -4,7 +4,7 @@
 //! file that opens again with everything it had committed. Each run is one transaction. `synchronous = NORMAL` spares the
 //! wait for the disk at each of them: the file stays consistent through a power cut, which may cost the last runs.
 //!
-//! Any tool that reads SQLite can read it; [`schema`] says what is where.
+//! Any tool that reads SQLite can read it; `store/schema.rs` says what is where.
 
 mod best;
 mod dataset;

@@ -24,6 +24,9 @@ fn split(text: &str) -> Option<(f64, &str)> {
 }
 
 /// Reads a duration such as `60s`, `500ms`, `2m`, `1h`, or plain seconds.
+///
+/// # Errors
+/// What would be right, in words.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let explain =
         || format!("'{text}' is no duration: write a number and ms, s, m or h, such as 500ms, 60s, 2m");
@@ -39,6 +42,9 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a size in bytes such as `8GiB`, `512MB`, `1e9`.
+///
+/// # Errors
+/// What would be right, in words.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let explain = || format!("'{text}' is no size: write a number and a unit, such as 8GiB, 512MB, 1e9");
     let (number, unit) = split(text).ok_or_else(explain)?;
@@ -58,6 +64,9 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a count such as `1000000`, `1_000_000`, `1e6`, `5M`.
+///
+/// # Errors
+/// What would be right, in words.
 pub fn parse_count(text: &str) -> Result<u64, String> {
     let explain = || format!("'{text}' is no count: write a whole number, such as 1000000, 1e6 or 5M");
     let (number, unit) = split(text).ok_or_else(explain)?;

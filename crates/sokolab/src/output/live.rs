@@ -3,6 +3,7 @@
 //! On anything but a terminal there is a plain line now and then, for logs.
 
 use std::{
+    collections::VecDeque,
     io::{IsTerminal, Write, stderr},
     time::{Duration, Instant},
 };
@@ -47,7 +48,12 @@ struct Row {
     solved: usize,
     seconds: f64,
     worst: f64,
+    /// Seconds of its latest runs: hard levels often come last, and the mean of all would promise too much.
+    latest: VecDeque<f64>,
 }
+
+/// How many runs are the latest.
+const LATEST: usize = 16;
 
 impl Live {
     /// For the trials of a plan that are this bench's business, some of which may be done.
@@ -64,6 +70,7 @@ impl Live {
             solved: 0,
             seconds: 0.0,
             worst: 0.0,
+            latest: VecDeque::new(),
         };
         let mut live = Self {
             mode,
@@ -149,14 +156,12 @@ impl Live {
         self.rows.iter().fold((0, 0), |(done, planned), row| (done + row.done, planned + row.planned))
     }
 
-    /// Seconds until the end: what every contender took so far, for what it has left.
+    /// Seconds until the end: what every contender took of late, for what it has left.
     fn left(&self) -> Option<f64> {
-        let (done, _) = self.sums();
-        let all: f64 = self.rows.iter().map(|row| row.seconds).sum();
-        let anyone = (done > 0).then(|| all / done as f64).or(self.limit);
+        let anyone = mean(self.rows.iter().flat_map(|row| &row.latest)).or(self.limit);
         let open = self.rows.iter().map(|row| {
             let left = (row.planned - row.done) as f64;
-            if left == 0.0 { Some(0.0) } else { row.mean().or(anyone).map(|mean| mean * left) }
+            if left == 0.0 { Some(0.0) } else { mean(row.latest.iter()).or(anyone).map(|mean| mean * left) }
         });
         open.sum::<Option<f64>>().map(|seconds| seconds / self.jobs as f64)
     }
@@ -168,11 +173,20 @@ impl Row {
         self.solved += usize::from(solved);
         self.seconds += seconds;
         self.worst = self.worst.max(seconds);
+        self.latest.push_back(seconds);
+        if self.latest.len() > LATEST {
+            self.latest.pop_front();
+        }
     }
 
     fn mean(&self) -> Option<f64> {
         (self.done > 0).then(|| self.seconds / self.done as f64)
     }
+}
+
+fn mean<'a>(seconds: impl Iterator<Item = &'a f64>) -> Option<f64> {
+    let (count, sum) = seconds.fold((0_u32, 0.0), |(count, sum), seconds| (count + 1, sum + seconds));
+    (count > 0).then(|| sum / f64::from(count))
 }
 
 fn shown(seconds: f64) -> String {
@@ -184,7 +198,16 @@ mod tests {
     use super::*;
 
     fn row(name: &str, done: usize, seconds: f64) -> Row {
-        Row { name: name.to_owned(), planned: 10, done, solved: done / 2, seconds, worst: seconds / 2.0 }
+        let latest = vec![seconds / done.max(1) as f64; done].into();
+        Row {
+            name: name.to_owned(),
+            planned: 10,
+            done,
+            solved: done / 2,
+            seconds,
+            worst: seconds / 2.0,
+            latest,
+        }
     }
 
     fn live(rows: Vec<Row>) -> Live {
@@ -217,5 +240,13 @@ mod tests {
     fn who_has_not_played_is_guessed_by_the_others_or_by_the_limit() {
         assert_eq!(live(vec![row("a", 10, 20.0), row("b", 0, 0.0)]).left(), Some(10.0));
         assert_eq!(live(vec![row("a", 0, 0.0)]).left(), Some(300.0));
+    }
+
+    #[test]
+    fn what_is_left_follows_the_latest_runs() {
+        let mut live = live(vec![Row { planned: 1000, ..row("a", 0, 0.0) }]);
+        (0..500).for_each(|_| live.rows[0].add(true, 0.001));
+        (0..LATEST).for_each(|_| live.rows[0].add(false, 10.0));
+        assert_eq!(live.left(), Some((1000.0 - 500.0 - LATEST as f64) * 10.0 / 2.0));
     }
 }
