@@ -25,7 +25,7 @@ pub(crate) struct BenchArgs {
     #[arg(long = "on", value_name = "LEVELS", value_hint = ValueHint::AnyPath, help_heading = "Experiment")]
     pub(crate) on: Vec<String>,
 
-    /// Who plays, in place of those of the experiment: NAME[:PRESET][,KEY=VALUE]…; may be given several times
+    /// Who plays, in place of those of the experiment, such as astar, greedy:brno or astar,metric=moves; may be given several times
     #[arg(short, long = "player", value_name = "PLAYER", help_heading = "Experiment")]
     pub(crate) players: Vec<Contestant>,
 

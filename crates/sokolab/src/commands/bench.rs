@@ -20,7 +20,10 @@ use crate::{
     interrupt::Interrupt,
     level_source::{LevelSource, Reading},
     machine,
-    output::{live::Live, report::print_overview},
+    output::{
+        live::Live,
+        report::{print_overview, wrapped},
+    },
     terminal::{HEADING, Terminal},
 };
 
@@ -98,9 +101,12 @@ fn list(terminal: &mut Terminal) -> Result<Exit, Failure> {
         let definition = Definition::parse(builtin.text, builtin.id)?;
         let paint = terminal.paint();
         writeln!(terminal, "{}: {}", paint.with(HEADING, builtin.id), definition.title)?;
-        writeln!(terminal, "  levels  {}", definition.levels.join(", "))?;
         let names: Vec<_> = definition.contenders()?.into_iter().map(|contender| contender.name).collect();
-        writeln!(terminal, "  players {}", names.join(", "))?;
+        for (what, words) in [("levels ", definition.levels.join(", ")), ("players", names.join(", "))] {
+            for (i, line) in wrapped(&words, terminal.columns().saturating_sub(10)).iter().enumerate() {
+                writeln!(terminal, "  {} {line}", if i == 0 { what } else { "       " })?;
+            }
+        }
     }
     Ok(Exit::Done)
 }
@@ -277,12 +283,9 @@ fn dry_run(plan: &Plan, args: &BenchArgs, terminal: &mut Terminal) -> Result<Exi
     let jobs = jobs(args, dataset);
     writeln!(terminal, "{}: {}", dataset.name, dataset.title)?;
     let levels = show_number(dataset.levels.len() as u64, "level");
-    writeln!(
-        terminal,
-        "  {levels}, {} contenders, {} runs here, {jobs} at once",
-        dataset.contenders.len(),
-        mine.len()
-    )?;
+    let contenders = show_number(dataset.contenders.len() as u64, "contender");
+    let runs = show_number(mine.len() as u64, "run");
+    writeln!(terminal, "  {levels}, {contenders}, {runs} here, {jobs} at once")?;
     for contender in &dataset.contenders {
         writeln!(terminal, "  {}: {} {}", contender.name, contender.player, contender.parameters)?;
     }

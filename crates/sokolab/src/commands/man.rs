@@ -62,7 +62,7 @@ fn write_all(root: &Command, directory: &Path, terminal: &mut Terminal) -> Resul
 
 /// The commands with a page of their own; `help` only shows those of others.
 fn commands(root: &Command) -> impl Iterator<Item = &Command> {
-    root.get_subcommands().filter(|command| command.get_name() != "help")
+    root.get_subcommands().filter(|command| command.get_name() != "help" && !command.is_hide_set())
 }
 
 /// `sokolab` or `sokolab-solve`.

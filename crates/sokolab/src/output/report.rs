@@ -114,7 +114,7 @@ fn parts(widths: &[usize], columns: usize) -> Vec<Vec<usize>> {
 }
 
 /// A paragraph in lines of at most so many columns.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let line = lines.last_mut().expect("there is always a line");

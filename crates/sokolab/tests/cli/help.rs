@@ -4,8 +4,21 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 10] =
-    ["solve", "check", "show", "explain", "convert", "play", "players", "experiment", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "solve",
+    "check",
+    "show",
+    "explain",
+    "convert",
+    "play",
+    "players",
+    "bench",
+    "report",
+    "merge",
+    "protocol",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_command_has_short_and_long_help() {
@@ -35,7 +48,11 @@ fn without_arguments_it_says_what_to_type() {
 #[test]
 fn the_version_is_one_line() {
     let output = run(&["--version"]);
-    assert_eq!((code(&output), stdout(&output)), (0, format!("sokolab {}\n", env!("CARGO_PKG_VERSION"))));
+    // Version and fingerprint of the sources.
+    let line = stdout(&output);
+    let print = line.trim_end().strip_prefix(concat!("sokolab ", env!("CARGO_PKG_VERSION"), "+"));
+    assert_eq!(code(&output), 0);
+    assert!(print.is_some_and(|print| print.len() == 12 && line.lines().count() == 1), "{line}");
 }
 
 #[test]

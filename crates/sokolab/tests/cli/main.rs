@@ -4,6 +4,7 @@ mod bad_input;
 mod broken_files;
 mod contract;
 mod help;
+mod lab;
 mod output_files;
 #[cfg(unix)]
 mod signals;
