@@ -17,6 +17,7 @@
 //! numbers stand side by side ([`published::compare`]). What is deterministic (lengths, counted nodes) and what depends on the
 //! machine (seconds, and scores made of them) are in different tables. The lab prints nothing.
 
+mod across;
 mod builtin;
 mod command;
 pub mod dataset;

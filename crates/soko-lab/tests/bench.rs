@@ -88,7 +88,7 @@ fn main() -> ExitCode {
         let served = worker::serve(&ALL, BufReader::new(stdin()), stdout());
         return if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    let tests: [(&str, Test); 7] = [
+    let tests: [(&str, Test); 8] = [
         ("a second bench finds everything done", rerun),
         ("misbehaving players cost one run each", misbehaviour),
         ("a crashed job is tried again", crash_again),
@@ -96,6 +96,7 @@ fn main() -> ExitCode {
         ("a stopped bench keeps what is done and goes on later", stopped),
         ("best solutions are never replaced by worse ones", best),
         ("curves and notes of a run come back", events),
+        ("builds of the program stand side by side", builds),
     ];
     let trials = tests.map(|(name, test)| {
         Trial::test(name, move || {
@@ -349,4 +350,23 @@ fn events(folder: &Path) -> Result<(), Failed> {
     ensure(run.named == Some(("three.xsb".to_owned(), 1, None)), || format!("{:?}", run.named))?;
     ensure(run.solution.is_some() && run.board.contains('@'), || format!("{run:?}"))?;
     ensure(store.run("zz").is_err() && store.run("").is_err(), || "a run without a name".to_owned())
+}
+
+fn builds(folder: &Path) -> Result<(), Failed> {
+    let file = folder.join("r.db");
+    let today = plan("[[players]]\nplayer = \"bfs\"\n");
+    run(&today, &file, &execution())?;
+    // The same experiment, retitled, and by another program.
+    let mut retitled = today.clone();
+    retitled.dataset.title = "again".to_owned();
+    run(&retitled, &file, &execution())?;
+    let mut yesterday = plan("seeds = [2]\n[[players]]\nplayer = \"bfs\"\n");
+    yesterday.dataset.program = "0.0.9+000000000000".to_owned();
+    run(&yesterday, &file, &execution())?;
+    let all = Store::read(&file)?.datasets("x")?;
+    let titles: Vec<_> =
+        all.iter().map(|dataset| (dataset.title.as_str(), dataset.program.as_str())).collect();
+    ensure(titles == [("x", "0.0.9+000000000000"), ("again", soko_lab::PROGRAM)], || format!("{titles:?}"))?;
+    let both = Dataset::across(all);
+    ensure((both.contenders.len(), both.levels.len(), both.made()) == (2, 3, 6), || format!("{both:?}"))
 }

@@ -125,6 +125,24 @@ impl Store {
         dataset(&self.connection, id).map_err(|error| self.failed(error))
     }
 
+    /// The experiments of that name, the newest for each program that made it; the newest of all first.
+    ///
+    /// # Errors
+    /// There is none, or the file cannot be read.
+    pub fn datasets(&self, name: &str) -> Result<Vec<Dataset>, StoreError> {
+        let read = || {
+            let mut query = self.connection.prepare(
+                "SELECT id FROM experiment AS one WHERE name = ?1 AND NOT EXISTS (
+                     SELECT 1 FROM experiment AS newer WHERE name = ?1 AND newer.program = one.program
+                         AND (newer.planned_ms, newer.digest) > (one.planned_ms, one.digest))
+                 ORDER BY planned_ms DESC, digest",
+            )?;
+            let ids = query.query_map([name], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
+            ids.into_iter().map(|id| dataset(&self.connection, id)).collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
     /// The experiment of a plan, if it is written down.
     ///
     /// # Errors

@@ -101,6 +101,10 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) baseline: Option<String>,
 
+    /// Put all programs side by side that made this experiment: is today's build better than yesterday's?
+    #[arg(long)]
+    pub(crate) all_programs: bool,
+
     /// Leave out what depends on clock and machine: what is left is the same wherever it was run
     #[arg(long)]
     pub(crate) no_times: bool,

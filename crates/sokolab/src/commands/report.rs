@@ -26,7 +26,10 @@ pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Fa
     if args.list {
         return list(&store, terminal);
     }
-    let dataset = store.dataset(args.experiment.as_deref())?;
+    let mut dataset = store.dataset(args.experiment.as_deref())?;
+    if args.all_programs {
+        dataset = Dataset::across(store.datasets(&dataset.name)?);
+    }
     let options = report::Options {
         baseline: args.baseline.clone(),
         times: !args.no_times,
@@ -158,6 +161,9 @@ fn command(args: &ReportArgs) -> String {
     option("baseline", args.baseline.as_deref());
     option("format", args.format.map(ReportFormat::id));
     option("output", args.output.as_ref().map(|path| path.to_string_lossy()).as_deref());
+    if args.all_programs {
+        words.push("--all-programs".to_owned());
+    }
     if args.no_times {
         words.push("--no-times".to_owned());
     }
