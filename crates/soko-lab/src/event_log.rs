@@ -108,12 +108,12 @@ impl Observer for EventLog {
                 self.progress.add((number, value));
             }
             &EventKind::Metric { name, step, value } => {
-                let at = self.curves.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+                let place = self.curves.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
                     self.curves.push((name, Series::default()));
                     self.curves.len() - 1
                 });
-                let point = json!({ "kind": "metric", "name": name, "step": step, "value": value });
-                self.curves[at].1.add((number, point));
+                let point = json!({ "at": at, "kind": "metric", "name": name, "step": step, "value": value });
+                self.curves[place].1.add((number, point));
             }
             EventKind::Finished(report) => {
                 let halted = report.halted.map(|halt| soko_solver::Status::from(halt).id());
