@@ -8,9 +8,11 @@
 //!                                          │              │
 //!                                       dataset       stored run
 //!                                          │              │
-//!            published (printed numbers) ──┤          protocol
+//!                  grid, scores (once for all reports)  protocol
+//!                                          │
+//!            published (printed numbers) ──┤
 //!                                          ▼
-//!                              findings: tables and remarks
+//!                         findings: tables, drawings, remarks
 //! ```
 //!
 //! Nothing plays players but [`execute`], and nothing reports but functions of what was recorded. Ours and published

@@ -151,7 +151,7 @@ mod tests {
         let mut findings = Findings::new("x", "X");
         compare(&dataset, true, &mut findings);
         let row = &table(&findings, "means").rows()[0];
-        let mean = format!("{:.2}", optima.iter().sum::<f64>() / 3.0);
+        let mean = format!("{:.2}", mean(optima.iter().copied()).unwrap());
         assert_eq!((row[0].text.as_str(), row[1].text.as_str(), &row[2].text), ("astar (ours)", "3", &mean));
         assert_eq!(table(&findings, "means").rows()[1][2].text, "16.32");
         dataset.trials[2].run = None;
