@@ -104,6 +104,16 @@ mod tests {
     }
 
     #[test]
+    fn a_drawing_has_the_seconds_of_the_table_where_a_run_failed() {
+        let mut dataset = sample();
+        let run = dataset.trials[0].run.as_mut().unwrap();
+        (run.outcome, run.lengths, run.wall) = (crate::Outcome::MemoryLimit, None, 0.05);
+        let spot = Grid::new(&dataset, true).spots(0)[0];
+        assert_eq!((spot.solved, spot.made), (1, 2));
+        assert_eq!(Measure::Seconds.of_spot(&spot), Some(spot.median_seconds));
+    }
+
+    #[test]
     fn values_stay_on_the_axis() {
         let model = sample().trials[0].run.unwrap();
         let seconds = |wall| Some(Measure::Seconds.of_run(&RunInfo { wall, ..model }));

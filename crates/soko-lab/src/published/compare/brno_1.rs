@@ -8,6 +8,7 @@ use super::{Sample, Seat, Wanted, level_of, open, plain, pushes, remark_levels, 
 use crate::{
     Cell, Dataset, Findings, Table,
     grid::Grid,
+    numbers::or_dash,
     published::{
         brno_1::{Row, TABLE_5},
         brno_2::NAMES,
@@ -69,9 +70,10 @@ fn add(
     let samples: Vec<Sample<'_>> = seats.iter().map(|seat| seat.sample(grid, level)).collect();
     // Whoever proves it: a proof is a proof.
     let proof = seats.iter().zip(&samples).find_map(|(seat, sample)| Some((seat, sample.fewest_pushes()?)));
+    let proven = Cell::from(or_dash(proof.map(|(_, pushes)| pushes)));
     let proven = match proof {
-        Some((seat, pushes)) => Cell::from(pushes.to_string()).of(seat.contender, Some(level)),
-        None => Cell::from("–"),
+        Some((seat, _)) => proven.of(seat.contender, Some(level)),
+        None => proven,
     };
     let head = texts([name, printed.optimal.to_string()]);
     let found = seats.iter().zip(&samples).map(|(seat, sample)| seat.cell(sample, level, pushes));
