@@ -9,9 +9,9 @@ use std::{env, fs, io, io::Write as _, time::Instant};
 use rand_pcg::{Pcg64, rand_core::Rng};
 use soko_core::LevelHash;
 use soko_lab::{
-    Cell, Dataset, Findings, JobId, Outcome, RunId, Section, Table,
+    Dataset, JobId, Outcome, RunId, Section,
     dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
-    page, plot,
+    page, plot, report,
 };
 use soko_solver::{Objective, Statistics};
 
@@ -44,7 +44,8 @@ fn main() -> io::Result<()> {
     let drawn = began.elapsed();
     let size: usize = figures.iter().map(|figure| figure.svg.len()).sum();
     let count = figures.len();
-    let findings = findings(&dataset, figures);
+    let mut findings = report::standard(&dataset, &report::Options::default()).map_err(io::Error::other)?;
+    findings.sections.extend(figures.into_iter().map(Section::Figure));
     let page = page::html(
         &dataset,
         &findings,
@@ -174,82 +175,6 @@ fn add_curves(dataset: &mut Dataset, random: &mut Pcg64) {
         let points = (0..=150).map(|i| point(i, random)).collect();
         dataset.curves.push(Curve { trial, name: "share of subgoals reached".to_owned(), points });
     }
-}
-
-fn findings(dataset: &Dataset, figures: Vec<soko_lab::Figure>) -> Findings {
-    let mut findings = Findings::new("sample", dataset.title.clone());
-    findings.heading("Overview");
-    findings.text(
-        "Seven contenders were run on every level. **Solved** counts runs with a verified solution. Seconds depend on the \
-         machine; counted nodes do not. Every number leads to the runs it was made of.",
-    );
-    findings.table(overview(dataset));
-    findings
-        .text("All times are wall-clock times, taken with `--threads 1` on machines that did nothing else.");
-    findings.heading("Drawings");
-    findings.sections.extend(figures.into_iter().map(Section::Figure));
-    findings.heading("Level by level");
-    findings.text("The median of the seconds of all seeds; a dash stands where most runs failed.");
-    findings.table(by_level(dataset));
-    findings
-}
-
-fn overview(dataset: &Dataset) -> Table {
-    let columns = ["contender", "player", "runs", "solved", "share", "total seconds", "nodes"];
-    let mut table = Table::new("overview", "Contenders over all runs", columns);
-    for (i, contender) in dataset.contenders.iter().enumerate() {
-        let runs: Vec<RunInfo> = dataset
-            .trials
-            .iter()
-            .filter(|trial| trial.contender == i)
-            .filter_map(|trial| trial.run)
-            .collect();
-        let solved = runs.iter().filter(|run| run.solved()).count();
-        let seconds: f64 = runs.iter().map(|run| run.wall).sum();
-        let nodes: u64 = runs.iter().map(|run| run.statistics.expanded).sum();
-        let of = |text: String| Cell::from(text).of(Some(i), None);
-        table.row([
-            of(contender.name.clone()),
-            Cell::from(contender.player.clone()),
-            of(runs.len().to_string()),
-            of(solved.to_string()),
-            of(format!("{:.1}%", 100.0 * solved as f64 / runs.len().max(1) as f64)),
-            of(format!("{seconds:.1}")),
-            of(nodes.to_string()),
-        ]);
-    }
-    table
-}
-
-fn by_level(dataset: &Dataset) -> Table {
-    let head = ["level", "boxes", "log10 states", "optimum"].map(str::to_owned);
-    let names = dataset.contenders.iter().map(|contender| contender.name.clone());
-    let mut table = Table::new("levels", "Median seconds by level", head.into_iter().chain(names));
-    for (i, level) in dataset.levels.iter().enumerate() {
-        let mut row = vec![
-            Cell::from(level.label()).of(None, Some(i)),
-            Cell::from(level.boxes.to_string()),
-            Cell::from(format!("{:.2}", level.log10_states)),
-            Cell::from(level.optimum.map_or_else(String::new, |optimum| optimum.to_string())),
-        ];
-        let per_level = dataset.trials.len() / dataset.levels.len();
-        let trials = &dataset.trials[i * per_level..(i + 1) * per_level];
-        for contender in 0..dataset.contenders.len() {
-            let mut seconds: Vec<f64> = trials
-                .iter()
-                .filter(|trial| trial.contender == contender)
-                .filter_map(|trial| trial.run)
-                .map(|run| if run.solved() { run.wall } else { f64::INFINITY })
-                .collect();
-            seconds.sort_unstable_by(f64::total_cmp);
-            let median =
-                seconds.get(seconds.len().saturating_sub(1) / 2).filter(|seconds| seconds.is_finite());
-            let text = median.map_or_else(|| "–".to_owned(), |seconds| format!("{seconds:.3}"));
-            row.push(Cell::from(text).of(Some(contender), Some(i)));
-        }
-        table.row(row);
-    }
-    table
 }
 
 /// A normal number, nearly: the sum of twelve uniform ones.

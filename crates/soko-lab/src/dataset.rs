@@ -6,7 +6,10 @@
 //! A *contender* is a player with its settings, a *trial* one planned run of a contender on a level. A trial that was not
 //! made yet has no record; that is how a report knows that an experiment is unfinished.
 
+use std::collections::BTreeMap;
+
 use soko_core::LevelHash;
+use soko_solver::Objective;
 
 use crate::{JobId, Outcome, RunId, command::SolveCommand};
 
@@ -120,7 +123,7 @@ pub struct RunInfo {
     /// Pushes and moves of the verified solution.
     pub lengths: Option<(u32, u32)>,
     /// In what the solution is proven best.
-    pub optimal: Option<soko_solver::Objective>,
+    pub optimal: Option<Objective>,
     /// Wall-clock seconds.
     pub wall: f64,
     /// Processor seconds of all its threads, where the system tells.
@@ -153,7 +156,7 @@ impl Dataset {
     pub fn command(&self, trial: &Trial) -> String {
         let (level, contender) = (&self.levels[trial.level], &self.contenders[trial.contender]);
         let command = SolveCommand {
-            level: format!("{}#{}", level.file, level.number),
+            level: level.place(),
             player: &contender.player,
             preset: contender.preset.as_deref(),
             settings: &contender.settings,
@@ -168,12 +171,65 @@ impl Dataset {
     pub fn made(&self) -> usize {
         self.trials.iter().filter(|trial| trial.run.is_some()).count()
     }
+
+    /// What to call each level: its title, with file and number behind it where another level has the same title.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        let labels: Vec<String> = self.levels.iter().map(LevelInfo::label).collect();
+        let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
+        for label in &labels {
+            *uses.entry(label).or_default() += 1;
+        }
+        let distinct = |(label, level): (&String, &LevelInfo)| {
+            if uses[label.as_str()] > 1 && level.title.is_some() {
+                format!("{label} ({})", level.place())
+            } else {
+                label.clone()
+            }
+        };
+        labels.iter().zip(&self.levels).map(distinct).collect()
+    }
+}
+
+impl Limits {
+    /// The time in words, if it is limited.
+    pub(crate) fn time_text(&self) -> Option<String> {
+        self.time_ms.map(|ms| format!("{} s", ms as f64 / 1e3))
+    }
+
+    /// The nodes in words.
+    pub(crate) fn nodes_text(&self) -> Option<String> {
+        self.nodes.map(|nodes| format!("{nodes} nodes"))
+    }
+
+    /// The memory in words: whole mebibytes, or bytes if it is not that round.
+    pub(crate) fn memory_text(&self) -> Option<String> {
+        let bytes = self.memory?;
+        let mebibytes = bytes.is_multiple_of(1 << 20).then(|| format!("{} MiB", bytes >> 20));
+        Some(mebibytes.unwrap_or_else(|| format!("{bytes} bytes")))
+    }
+
+    /// All that is limited, in words; `None` if nothing is.
+    pub(crate) fn text(&self) -> Option<String> {
+        let all: Vec<String> =
+            [self.time_text(), self.nodes_text(), self.memory_text()].into_iter().flatten().collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
 }
 
 impl LevelInfo {
     /// What a table calls it: its title, or file and number.
     pub fn label(&self) -> String {
-        self.title.clone().unwrap_or_else(|| format!("{}#{}", self.file, self.number))
+        self.title.clone().unwrap_or_else(|| self.place())
+    }
+
+    /// File and number, as on the command line.
+    pub(crate) fn place(&self) -> String {
+        format!("{}#{}", self.file, self.number)
+    }
+
+    /// The size of its state space, a whole number: exact below some 10¹⁴.
+    pub(crate) fn states(&self) -> f64 {
+        10f64.powf(self.log10_states).round()
     }
 }
 
@@ -181,6 +237,16 @@ impl RunInfo {
     /// Is there a verified solution?
     pub const fn solved(&self) -> bool {
         self.lengths.is_some()
+    }
+
+    /// Is there a solution whose pushes are proven the fewest?
+    pub(crate) const fn proves_pushes(&self) -> bool {
+        self.solved() && matches!(self.optimal, Some(Objective::Pushes | Objective::PushesThenMoves))
+    }
+
+    /// Is there a solution whose moves are proven the fewest?
+    pub(crate) const fn proves_moves(&self) -> bool {
+        self.solved() && matches!(self.optimal, Some(Objective::Moves | Objective::MovesThenPushes))
     }
 }
 
@@ -249,7 +315,7 @@ pub(crate) mod tests {
                             id: RunId::from_bytes([0x80 + number; 16]),
                             outcome: if solved { Outcome::Solved } else { Outcome::TimeLimit },
                             lengths: solved.then_some((length, 3 * length)),
-                            optimal: (contender == 0).then_some(soko_solver::Objective::Pushes),
+                            optimal: (contender == 0).then_some(Objective::Pushes),
                             wall: wall + 0.01 * seed as f64,
                             cpu: Some(wall),
                             statistics: Statistics {
@@ -281,5 +347,36 @@ pub(crate) mod tests {
         assert!(dataset.command(&dataset.trials[0]).starts_with("sokolab solve \"$LEVELS/a b.slc#1\" "));
         assert_eq!(quoted("it's"), "'it'\\''s'");
         assert_eq!(dataset.made(), 12);
+    }
+
+    #[test]
+    fn levels_of_one_title_are_told_apart() {
+        let mut dataset = sample();
+        dataset.levels[2].title = Some("Level 1".to_owned());
+        assert_eq!(
+            dataset.labels(),
+            ["Level 1 (builtin:classes#1)", "Level 2", "Level 1 (builtin:classes#3)"]
+        );
+    }
+
+    #[test]
+    fn limits_are_told_in_units() {
+        let all = Limits { time_ms: Some(90_500), nodes: Some(5), memory: Some(3 << 20) };
+        assert_eq!(all.text().as_deref(), Some("90.5 s, 5 nodes, 3 MiB"));
+        let odd = Limits { memory: Some(1_500_000), ..Limits::default() };
+        assert_eq!((odd.text().as_deref(), Limits::default().text()), (Some("1500000 bytes"), None));
+    }
+
+    #[test]
+    fn only_a_proof_of_the_right_thing_counts() {
+        let run = sample().trials[0].run.unwrap();
+        let proves = |optimal| {
+            let run = RunInfo { optimal, ..run };
+            (run.proves_pushes(), run.proves_moves())
+        };
+        assert_eq!((proves(Some(Objective::Pushes)), proves(None)), ((true, false), (false, false)));
+        assert_eq!(proves(Some(Objective::PushesThenMoves)), (true, false));
+        assert_eq!(proves(Some(Objective::MovesThenPushes)), (false, true));
+        assert!(!RunInfo { lengths: None, ..run }.proves_pushes());
     }
 }

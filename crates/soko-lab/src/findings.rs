@@ -60,11 +60,6 @@ impl Findings {
         self.sections.push(Section::Table(table));
     }
 
-    /// Shows a drawing.
-    pub fn figure(&mut self, id: impl Into<String>, caption: impl Into<String>, svg: String) {
-        self.sections.push(Section::Figure(Figure { id: id.into(), caption: caption.into(), svg }));
-    }
-
     /// All tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.sections.iter().filter_map(|section| match section {

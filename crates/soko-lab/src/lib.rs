@@ -8,9 +8,11 @@
 //!                                          │              │
 //!                                       dataset       stored run
 //!                                          │              │
-//!            published (printed numbers) ──┤          protocol
+//!                  grid, scores (once for all reports)  protocol
+//!                                          │
+//!            published (printed numbers) ──┤
 //!                                          ▼
-//!                              findings: tables and remarks
+//!                         findings: tables, drawings, remarks
 //! ```
 //!
 //! Nothing plays players but [`execute`], and nothing reports but functions of what was recorded. Ours and published
@@ -25,9 +27,11 @@ mod definition;
 mod event_log;
 mod execute;
 mod findings;
+mod grid;
 mod host;
 mod markup;
 mod names;
+mod numbers;
 mod outcome;
 pub mod page;
 mod plan;
@@ -37,8 +41,9 @@ pub mod protocol;
 pub mod published;
 mod record;
 pub mod report;
-mod sample;
 mod score;
+mod scores;
+mod size_class;
 mod slot;
 pub mod stats;
 pub mod store;
@@ -57,8 +62,7 @@ pub use outcome::Outcome;
 pub use plan::{Plan, PlannedLevel, Shard};
 pub use program::PROGRAM;
 pub use record::{Record, Setup};
-pub use sample::Sample;
-pub use score::score;
+pub use size_class::SizeClass;
 pub use slot::{Watchdog, WorkerCommand};
 pub use store::{Store, StoreError};
 pub use table::{Cell, Selection, Table};

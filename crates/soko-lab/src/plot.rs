@@ -5,9 +5,9 @@
 //! made of. What that needs is an axis, a grid, a legend and eight markers, a few hundred lines.
 //!
 //! ```text
-//! dataset ──► median of each level and contender ──► cactus, scatter
-//!    ├──────► all runs ──────────────────────────► boxes, scores by class
-//!    └──────► curves ────────────────────────────► curves with medians
+//! dataset ──► grid: a summary of each level and contender ──► cactus, scatter, scores by class
+//!    ├──────► all runs ───────────────────────────────────► boxes
+//!    └──────► curves ─────────────────────────────────────► curves with medians
 //! ```
 //!
 //! Every function is pure and bounded: lines have as many corners as can be seen, points are evenly chosen where there are
@@ -20,32 +20,31 @@ mod cactus;
 mod chart;
 mod classes;
 mod curves;
-mod median;
-mod quartiles;
+mod measure;
 mod scale;
 mod scatter;
 mod style;
 
-pub use boxes::{boxes, boxes_by_level};
-pub use cactus::cactus;
-pub use classes::score_by_class;
-pub use curves::curves;
-pub use median::Measure;
-pub use scatter::{MOST_POINTS, scatter};
-
 pub(crate) use style::sheet as style_sheet;
 
-use crate::{Dataset, Figure};
+use crate::{Dataset, Figure, grid::Grid};
+use boxes::{boxes, boxes_by_level};
+use cactus::cactus;
+use classes::score_by_class;
+use curves::curves;
+use measure::Measure;
+use scatter::scatter;
 
 /// Most points of all scatter plots of a report together: about a megabyte.
 const MOST_SCATTERED: usize = 7000;
 
 /// All drawings that make sense. The scatter plots compare every contender with the baseline.
 pub fn figures(dataset: &Dataset, baseline: usize) -> Vec<Figure> {
+    let grid = Grid::new(dataset, true);
     let mut figures: Vec<Figure> =
-        Measure::ALL.into_iter().filter_map(|measure| cactus(dataset, measure)).collect();
-    figures.extend(score_by_class(dataset));
-    figures.extend(scatters(dataset, baseline));
+        Measure::ALL.into_iter().filter_map(|measure| cactus(dataset, &grid, measure)).collect();
+    figures.extend(score_by_class(dataset, &grid));
+    figures.extend(scatters(dataset, &grid, baseline));
     figures.extend(boxes(dataset));
     figures.extend(boxes_by_level(dataset));
     figures.extend(curves(dataset));
@@ -53,13 +52,12 @@ pub fn figures(dataset: &Dataset, baseline: usize) -> Vec<Figure> {
 }
 
 /// Every other contender against the baseline.
-fn scatters(dataset: &Dataset, baseline: usize) -> Vec<Figure> {
+fn scatters(dataset: &Dataset, grid: &Grid<'_>, baseline: usize) -> Vec<Figure> {
     let others: Vec<usize> = (0..dataset.contenders.len()).filter(|&other| other != baseline).collect();
-    let most = (MOST_SCATTERED / (2 * others.len()).max(1)).min(MOST_POINTS);
+    let most = (MOST_SCATTERED / (2 * others.len()).max(1)).min(scatter::MOST_POINTS);
     let mut figures = Vec::new();
     for measure in Measure::ALL {
-        let medians = median::Medians::of(dataset, measure);
-        let drawn = |&other: &usize| scatter::drawn(dataset, &medians, (baseline, other), measure, most);
+        let drawn = |&other: &usize| scatter(dataset, grid, (baseline, other), measure, most);
         figures.extend(others.iter().filter_map(drawn));
     }
     figures

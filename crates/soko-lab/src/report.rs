@@ -20,9 +20,7 @@
 
 mod against_baseline;
 mod claims;
-mod figures;
 mod files;
-mod grid;
 mod head;
 mod json;
 mod levels;
@@ -32,12 +30,9 @@ mod repeated;
 mod runs;
 mod scores;
 
-pub use grid::labels;
-pub use runs::{runs_csv, runs_json, runs_json_text};
+pub use runs::{runs_csv, runs_json_text};
 
-use crate::{Dataset, Findings};
-use grid::Grid;
-use scores::Scores;
+use crate::{Dataset, Findings, grid::Grid, scores::Scores};
 
 /// How the report is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,7 +90,7 @@ pub fn standard(dataset: &Dataset, options: &Options) -> Result<Findings, Report
         times: options.times,
         seed: options.seed,
         baseline: baseline(dataset, options)?,
-        labels: labels(dataset),
+        labels: dataset.labels(),
         scores: options.times.then(|| Scores::new(dataset, &grid)),
         grid,
     };

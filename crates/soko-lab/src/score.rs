@@ -5,7 +5,7 @@
 //! scores nothing. Since `t_min` is one run and `t` a mean, even the fastest player has a little less than 100.
 
 /// The score of one player on one level, from 0 to 100.
-pub fn score(optimum: u32, length: u32, fastest: f64, seconds: f64) -> f64 {
+pub(crate) fn score(optimum: u32, length: u32, fastest: f64, seconds: f64) -> f64 {
     let length_part = if length == 0 { 1.0 } else { f64::from(optimum) / f64::from(length) };
     // A clock may be too coarse to see a run.
     let time_part = if seconds <= 0.0 { 1.0 } else { (fastest / seconds).min(1.0) };

@@ -24,6 +24,26 @@ pub struct Selection {
     pub level: Option<usize>,
 }
 
+impl Selection {
+    /// All runs of a contender.
+    pub(crate) const fn of_contender(contender: usize) -> Self {
+        Self { contender: Some(contender), level: None }
+    }
+
+    /// All runs on a level.
+    pub(crate) const fn of_level(level: usize) -> Self {
+        Self { contender: None, level: Some(level) }
+    }
+
+    /// Their address in the page.
+    pub(crate) fn address(self) -> String {
+        let contender = self.contender.map(|contender| format!("contender={contender}"));
+        let level = self.level.map(|level| format!("level={level}"));
+        let all: Vec<String> = [contender, level].into_iter().flatten().collect();
+        format!("#runs?{}", all.join("&"))
+    }
+}
+
 impl Cell {
     /// The same with the runs it was made of.
     #[must_use]
@@ -165,5 +185,13 @@ mod tests {
             sample().csv("sokolab experiment x"),
             "# sokolab experiment x\nlevel,bfs,a|b\n\"one, two\",7,x\n\"say \"\"no\"\"\",128,\n"
         );
+    }
+
+    #[test]
+    fn an_address_names_what_is_selected() {
+        let both = Selection { contender: Some(1), ..Selection::of_level(4) };
+        assert_eq!(both.address(), "#runs?contender=1&level=4");
+        assert_eq!(Selection::of_contender(0).address(), "#runs?contender=0");
+        assert_eq!(Selection::default().address(), "#runs?");
     }
 }

@@ -28,6 +28,13 @@ pub(crate) fn utc(milliseconds: i64) -> String {
     format!("{year:04}-{month:02}-{:02}T{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}Z", day + 1)
 }
 
+/// Day and minute in universal time, `2023-11-14` and `22:13`.
+pub(crate) fn day_and_minute(milliseconds: i64) -> (String, String) {
+    let moment = utc(milliseconds);
+    let (day, time) = moment.split_once('T').unwrap_or_default();
+    (day.to_owned(), time.chars().take(5).collect())
+}
+
 const fn days_of(year: i64) -> i64 {
     if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) { 366 } else { 365 }
 }
@@ -49,6 +56,8 @@ mod tests {
         ] {
             assert_eq!(utc(milliseconds), text);
         }
+        let (day, minute) = day_and_minute(1_700_000_000_123);
+        assert_eq!((day.as_str(), minute.as_str()), ("2023-11-14", "22:13"));
         // Nonsense in a file is no reason to fall over.
         assert!(utc(i64::MIN).starts_with('-') && utc(i64::MAX).ends_with('Z'));
     }

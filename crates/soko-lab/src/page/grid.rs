@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Cell, Selection, Table, markup::escaped};
+use crate::{Cell, Table, markup::escaped};
 
 /// Longer tables are folded by the page's script, which brings the button to unfold them.
 const FOLDED: usize = 60;
@@ -42,18 +42,10 @@ const fn numeric_class(numeric: bool) -> &'static str {
 fn content(cell: &Cell) -> String {
     match cell.runs {
         Some(runs) if !cell.text.is_empty() => {
-            format!("<a href=\"{}\">{}</a>", escaped(&address(runs)), escaped(&cell.text))
+            format!("<a href=\"{}\">{}</a>", escaped(&runs.address()), escaped(&cell.text))
         }
         _ => escaped(&cell.text),
     }
-}
-
-/// The address of some runs in the page.
-fn address(runs: Selection) -> String {
-    let contender = runs.contender.map(|contender| format!("contender={contender}"));
-    let level = runs.level.map(|level| format!("level={level}"));
-    let all: Vec<String> = [contender, level].into_iter().flatten().collect();
-    format!("#runs?{}", all.join("&"))
 }
 
 #[cfg(test)]

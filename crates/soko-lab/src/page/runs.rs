@@ -150,9 +150,9 @@ fn place<T: PartialEq>(all: &[T], one: &T) -> Option<usize> {
 
 fn levels(dataset: &Dataset) -> Vec<LevelEntry> {
     let entry = |level: &crate::dataset::LevelInfo| {
-        let place = format!("{}#{}", level.file, level.number);
-        let size = short(level.log10_states);
-        (quoted(&place), level.label(), place, level.hash.to_string(), level.boxes, size, level.optimum)
+        let (place, hash) = (level.place(), level.hash.to_string());
+        // All digits, since the size decides about the class.
+        (quoted(&place), level.label(), place, hash, level.boxes, level.log10_states, level.optimum)
     };
     dataset.levels.iter().map(entry).collect()
 }
@@ -171,7 +171,7 @@ fn words_of(dataset: &Dataset, contender: usize) -> Option<String> {
     let trial = dataset.trials.iter().find(|trial| trial.contender == contender)?;
     let level = dataset.levels.get(trial.level)?;
     let command = dataset.command(trial);
-    let start = format!("sokolab solve {}", quoted(&format!("{}#{}", level.file, level.number)));
+    let start = format!("sokolab solve {}", quoted(&level.place()));
     let words = command.strip_prefix(&start)?.strip_suffix(&format!(" --seed {}", trial.seed))?;
     Some(words.to_owned())
 }

@@ -8,13 +8,13 @@
 use super::{
     Measure,
     chart::{Axis, Chart, Margins},
-    quartiles::quartiles,
     scale::Scale,
     style::Style,
 };
 use crate::{
     Dataset, Figure,
     dataset::{RunInfo, Trial},
+    stats::{FiveNumbers, sorted},
 };
 
 /// Most runs drawn as points in one figure.
@@ -34,13 +34,13 @@ struct Row<'a> {
 }
 
 /// Seconds of all runs per contender; `None` if nobody has two runs.
-pub fn boxes(dataset: &Dataset) -> Option<Figure> {
+pub(super) fn boxes(dataset: &Dataset) -> Option<Figure> {
     let rows = contender_rows(dataset, |_| true);
     figure(dataset, "boxes", "Seconds of all runs", &rows)
 }
 
 /// Seconds per level and contender, where levels are few and runs were repeated.
-pub fn boxes_by_level(dataset: &Dataset) -> Option<Figure> {
+pub(super) fn boxes_by_level(dataset: &Dataset) -> Option<Figure> {
     if dataset.levels.len() > FEW_LEVELS || dataset.levels.len() < 2 {
         return None;
     }
@@ -76,8 +76,7 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     if rows.iter().all(|row| row.runs.len() < 2) {
         return None;
     }
-    let seconds = |run: &RunInfo| Measure::Seconds.of(run);
-    let all = || rows.iter().flat_map(|row| &row.runs).map(|(_, run)| seconds(run));
+    let all = || rows.iter().flat_map(|row| &row.runs).map(|(_, run)| Measure::Seconds.of_run(run));
     let low = all().min_by(f64::total_cmp)?;
     let high = all().max_by(f64::total_cmp)?;
     let x = Axis::of(Scale::log(low, high), "seconds");
@@ -119,22 +118,21 @@ fn shortened(label: &str) -> String {
 
 fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, place: usize, most: usize) {
     let middle = chart.at_y(place as f64);
-    let logs: Vec<f64> = row.runs.iter().map(|(_, run)| Measure::Seconds.of(run).ln()).collect();
-    let Some(quarters) = quartiles(&logs) else {
+    let logs = sorted(row.runs.iter().map(|(_, run)| Measure::Seconds.of_run(run).ln()));
+    let Some(five) = FiveNumbers::of(&logs) else {
         let end = chart.corner().0;
         let left = chart.margins.left;
         chart.path("grid", &format!("M{left:.1} {middle:.1}H{end:.1}"));
         chart.text("part", "end", (left - 8.0, middle + 4.0), &shortened(&row.label));
         return;
     };
-    let fences = fences(&logs, quarters);
-    points(chart, dataset, row, (middle, fences, most));
+    points(chart, dataset, row, (middle, five.whiskers, most));
     if row.runs.len() < 2 {
         return;
     }
-    let at = |chart: &Chart, log: f64| chart.at_x(log.exp());
-    let [first, median, third] = quarters.map(|log| at(chart, log));
-    let [low, high] = fences.map(|log| at(chart, log));
+    let (low, high) = five.whiskers;
+    let [low, first, median, third, high] =
+        [low, five.lower, five.median, five.upper, high].map(|log| chart.at_x(log.exp()));
     let colour = row.style.colour();
     let (top, bottom) = (middle - 8.0, middle + 8.0);
     chart.path(
@@ -149,27 +147,19 @@ fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, place: usize, most:
     chart.path(&format!("{colour} middle"), &format!("M{median:.1} {top:.1}V{bottom:.1}"));
 }
 
-/// The last values within one and a half lengths of the box.
-fn fences(sorted: &[f64], [first, _, third]: [f64; 3]) -> [f64; 2] {
-    let reach = 1.5 * (third - first) + 1e-12;
-    let low = sorted.iter().copied().find(|&value| value >= first - reach).unwrap_or(first);
-    let high = sorted.iter().rev().copied().find(|&value| value <= third + reach).unwrap_or(third);
-    [low, high]
-}
-
 fn points(
     chart: &mut Chart,
     dataset: &Dataset,
     row: &Row<'_>,
-    (middle, [low, high], most): (f64, [f64; 2], usize),
+    (middle, (low, high), most): (f64, (f64, f64), usize),
 ) {
     let count = row.runs.len();
     let kept = count.min(most);
     for i in 0..kept {
         // The fastest and the slowest are always among them.
         let (trial, run) = row.runs[if kept > 1 { i * (count - 1) / (kept - 1) } else { 0 }];
-        let seconds = Measure::Seconds.of(run);
-        let beyond = seconds.ln() < low - 1e-9 || seconds.ln() > high + 1e-9;
+        let seconds = Measure::Seconds.of_run(run);
+        let beyond = !(low..=high).contains(&seconds.ln());
         // Multiples of the golden ratio never crowd.
         let aside = ((i as f64 * 0.618_034).fract() - 0.5) * 24.0;
         let (style, class, size) = match (run.solved(), beyond) {
@@ -179,7 +169,7 @@ fn points(
         };
         let tooltip = format!(
             "{} on {}, seed {}: {}, {}",
-            row_name(dataset, trial),
+            dataset.contenders[trial.contender].name,
             dataset.levels[trial.level].label(),
             trial.seed,
             run.outcome,
@@ -193,10 +183,6 @@ fn points(
             &marker,
         );
     }
-}
-
-fn row_name<'a>(dataset: &'a Dataset, trial: &Trial) -> &'a str {
-    &dataset.contenders[trial.contender].name
 }
 
 #[cfg(test)]
@@ -223,12 +209,5 @@ mod tests {
         assert!(boxes_by_level(&dataset).is_none());
         dataset.trials.clear();
         assert!(boxes(&dataset).is_none());
-    }
-
-    #[test]
-    fn whiskers_end_at_the_last_value_within_reach() {
-        let values = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 20.0];
-        let [low, high] = fences(&values, [1.5, 3.0, 4.5]);
-        assert!(low.abs() < 1e-9 && (high - 5.0).abs() < 1e-9);
     }
 }

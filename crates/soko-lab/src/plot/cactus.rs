@@ -8,25 +8,18 @@ use std::fmt::Write as _;
 use super::{
     Measure,
     chart::{Axis, Chart, Entry, Margins, Mark},
-    median::Medians,
     scale::Scale,
     style::Style,
 };
-use crate::{Dataset, Figure};
+use crate::{Dataset, Figure, Selection, grid::Grid, stats::sorted};
 
 /// Markers along a line, so that lines are told apart where they cross.
 const MARKERS: usize = 5;
 
 /// Levels solved within a time or a number of nodes; `None` if nothing was solved.
-pub fn cactus(dataset: &Dataset, measure: Measure) -> Option<Figure> {
-    let medians = Medians::of(dataset, measure);
+pub(super) fn cactus(dataset: &Dataset, grid: &Grid<'_>, measure: Measure) -> Option<Figure> {
     let solved: Vec<Vec<f64>> = (0..dataset.contenders.len())
-        .map(|contender| {
-            let median = |level| medians.get(level, contender)?.value;
-            let mut values: Vec<f64> = (0..dataset.levels.len()).filter_map(median).collect();
-            values.sort_unstable_by(f64::total_cmp);
-            values
-        })
+        .map(|contender| sorted(grid.spots(contender).iter().filter_map(|spot| measure.of_spot(spot))))
         .collect();
     let low = solved.iter().filter_map(|values| values.first()).copied().min_by(f64::total_cmp)?;
     let slowest = solved.iter().filter_map(|values| values.last()).copied().max_by(f64::total_cmp)?;
@@ -71,7 +64,7 @@ fn draw(
 ) {
     let style = Style(contender);
     let name = &dataset.contenders[contender].name;
-    let href = format!("#runs?contender={contender}");
+    let href = Selection::of_contender(contender).address();
     chart.legend.push(Entry { style, label: name.clone(), href: Some(href.clone()), mark: Mark::Line });
     let corners = corners(chart, values);
     let Some((first, last)) = corners.first().zip(corners.last()) else { return };
@@ -115,9 +108,13 @@ mod tests {
     use super::*;
     use crate::dataset::tests::sample;
 
+    fn drawn(dataset: &Dataset, measure: Measure) -> Option<Figure> {
+        cactus(dataset, &Grid::new(dataset, true), measure)
+    }
+
     #[test]
     fn lines_rise_by_one_per_level_and_end_at_the_limit() {
-        let figure = cactus(&sample(), Measure::Seconds).unwrap();
+        let figure = drawn(&sample(), Measure::Seconds).unwrap();
         assert_eq!(figure.id, "cactus-seconds");
         assert!(figure.svg.contains("quick: 3 of 3 levels solved, 3 within 0.31 s"));
         assert!(figure.svg.contains("slow: 2 of 3 levels solved, 2 within 0.81 s"));
@@ -132,8 +129,8 @@ mod tests {
     fn nothing_solved_gives_no_figure() {
         let mut dataset = sample();
         dataset.trials.iter_mut().for_each(|trial| trial.run = None);
-        assert!(cactus(&dataset, Measure::Nodes).is_none());
-        assert!(cactus(&Dataset::default(), Measure::Seconds).is_none());
+        assert!(drawn(&dataset, Measure::Nodes).is_none());
+        assert!(drawn(&Dataset::default(), Measure::Seconds).is_none());
     }
 
     #[test]

@@ -55,7 +55,6 @@ pub(super) struct Entry {
 pub(super) enum Mark {
     Line,
     Marker,
-    Hollow,
 }
 
 /// The space around the drawing area.
@@ -224,10 +223,9 @@ fn legend_entry(entry: &Entry, left: f64, top: f64) -> String {
     if *mark == Mark::Line {
         let _ = write!(drawn, "<path class=\"{}\" d=\"M{left:.1} {top:.1}h26\"/>", style.line());
     }
-    let fill = if *mark == Mark::Hollow { "hollow" } else { "dot" };
     let _ = write!(
         drawn,
-        "<path class=\"{} {fill}\" d=\"{}\"/>{}",
+        "<path class=\"{} dot\" d=\"{}\"/>{}",
         style.colour(),
         style.marker(left + 13.0, top, 4.0),
         label("key", "start", (left + 32.0, top + 4.0), name)

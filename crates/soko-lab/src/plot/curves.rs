@@ -8,11 +8,15 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use super::{
     chart::{Axis, Chart, Entry, Margins, Mark},
-    quartiles::quartiles,
-    scale::{Scale, grouped},
+    scale::Scale,
     style::Style,
 };
-use crate::{Dataset, Figure, dataset::Curve};
+use crate::{
+    Dataset, Figure, Selection,
+    dataset::Curve,
+    numbers::grouped,
+    stats::{quantile, sorted},
+};
 
 /// Most points of a line.
 const MOST_POINTS: usize = 240;
@@ -20,7 +24,7 @@ const MOST_POINTS: usize = 240;
 const MOST_RAW: usize = 60;
 
 /// One figure for each name of a curve, contenders side by side.
-pub fn curves(dataset: &Dataset) -> Vec<Figure> {
+pub(super) fn curves(dataset: &Dataset) -> Vec<Figure> {
     let mut by_name: BTreeMap<&str, BTreeMap<usize, Vec<&Curve>>> = BTreeMap::new();
     for curve in dataset.curves.iter().filter(|curve| !curve.points.is_empty()) {
         if let Some(trial) = dataset.trials.get(curve.trial) {
@@ -52,7 +56,7 @@ fn figure(
     for (&contender, curves) in groups {
         summary(&mut chart, curves, contender, last);
         let label = format!("{} ({} runs)", dataset.contenders.get(contender)?.name, curves.len());
-        let href = Some(format!("#runs?contender={contender}"));
+        let href = Some(Selection::of_contender(contender).address());
         chart.legend.push(Entry { style: Style(contender), label, href, mark: Mark::Line });
     }
     let title = format!("Over the steps: {name}");
@@ -91,12 +95,12 @@ fn summary(chart: &mut Chart, curves: &[&Curve], contender: usize, last: u64) {
     let mut rows: Vec<(f64, [f64; 3])> = Vec::new();
     for i in 0..=MOST_POINTS {
         let step = last as f64 * i as f64 / MOST_POINTS as f64;
-        let mut values: Vec<f64> = curves.iter().filter_map(|curve| value_at(curve, step)).collect();
-        values.sort_unstable_by(f64::total_cmp);
+        let values = sorted(curves.iter().filter_map(|curve| value_at(curve, step)));
+        let quartile = |p| quantile(&values, p);
         if 2 * values.len() >= curves.len()
-            && let Some(quarters) = quartiles(&values)
+            && let (Some(first), Some(median), Some(third)) = (quartile(0.25), quartile(0.5), quartile(0.75))
         {
-            rows.push((step, quarters));
+            rows.push((step, [first, median, third]));
         }
     }
     let style = Style(contender);

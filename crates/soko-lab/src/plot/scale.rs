@@ -4,6 +4,8 @@
 //! of linear axes are 1, 2 or 5 times a power of ten (Paul Heckbert, *Nice numbers for graph labels*, 1990); logarithmic
 //! axes have a label per power of ten, or at 1, 2 and 5 where they span no more than two of them.
 
+use crate::numbers::grouped_digits;
+
 /// Larger numbers are drawn as this one, so that differences are finite.
 const LARGEST: f64 = 1e300;
 
@@ -127,22 +129,6 @@ fn decimal(value: f64, step: f64) -> String {
     format!("{sign}{}{rest}", grouped_digits(digits))
 }
 
-/// A whole number in groups of three digits.
-pub(super) fn grouped(value: u64) -> String {
-    grouped_digits(&value.to_string())
-}
-
-fn grouped_digits(digits: &str) -> String {
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// `0.02`, `500`, `2·10⁶`.
 fn power_label(digit: i32, power: i32) -> String {
     if (0..4).contains(&power) {
@@ -215,10 +201,5 @@ mod tests {
         for (low, high) in [(0.0, 0.0), (1e-300, 1e300), (f64::MIN_POSITIVE, 1.0)] {
             assert!((1..60).contains(&Scale::log(low, high).ticks().len()), "{low} {high}");
         }
-    }
-
-    #[test]
-    fn long_numbers_are_grouped() {
-        assert_eq!(["0", "999", "1,000", "1,234,567"], [0, 999, 1000, 1_234_567].map(grouped));
     }
 }

@@ -9,44 +9,53 @@ use std::fmt::Write as _;
 use super::{
     Measure,
     chart::{Axis, Chart, Margins},
-    median::{Median, Medians},
-    scale::{Scale, grouped},
+    scale::Scale,
     style::Style,
 };
-use crate::{Dataset, Figure};
+use crate::{
+    Dataset, Figure, Selection,
+    grid::{Grid, Spot},
+    numbers::grouped,
+};
 
 /// Most points of one drawing.
-pub const MOST_POINTS: usize = 5000;
+pub(super) const MOST_POINTS: usize = 5000;
 /// Width of the strip for levels that one side did not solve.
 const GUTTER: f64 = 24.0;
 /// Side of the square.
 const SIDE: f64 = 330.0;
 
 /// A level that at least one of the two solved.
-struct Point {
+struct Point<'a> {
     level: usize,
-    x: Median,
-    y: Median,
+    x: Side<'a>,
+    y: Side<'a>,
+}
+
+/// What one of them did on it.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    spot: &'a Spot,
+    value: Option<f64>,
 }
 
 /// Medians of two contenders per level on logarithmic axes, at most `most` points; `None` if there is nothing to
 /// compare.
-pub fn scatter(dataset: &Dataset, (x, y): (usize, usize), measure: Measure, most: usize) -> Option<Figure> {
-    drawn(dataset, &Medians::of(dataset, measure), (x, y), measure, most)
-}
-
-/// The same with the medians at hand.
-pub(super) fn drawn(
+pub(super) fn scatter(
     dataset: &Dataset,
-    medians: &Medians,
+    grid: &Grid<'_>,
     (x, y): (usize, usize),
     measure: Measure,
     most: usize,
 ) -> Option<Figure> {
     let name = |contender: usize| Some(dataset.contenders.get(contender)?.name.as_str());
     let names = [name(x)?, name(y)?];
+    let side = |contender: usize, level: usize| {
+        let spot = &grid.spots(contender)[level];
+        (spot.made > 0).then(|| Side { spot, value: measure.of_spot(spot) })
+    };
     let pairs = (0..dataset.levels.len())
-        .filter_map(|level| Some(Point { level, x: medians.get(level, x)?, y: medians.get(level, y)? }));
+        .filter_map(|level| Some(Point { level, x: side(x, level)?, y: side(y, level)? }));
     let (points, neither): (Vec<_>, Vec<_>) =
         pairs.partition(|point| point.x.value.is_some() || point.y.value.is_some());
     let values = || points.iter().flat_map(|point| [point.x.value, point.y.value]).flatten();
@@ -80,7 +89,7 @@ pub(super) fn drawn(
 }
 
 /// Who was ahead how often, and what only one of them solved.
-fn counts(names: [&str; 2], points: &[Point], neither: usize) -> String {
+fn counts(names: [&str; 2], points: &[Point<'_>], neither: usize) -> String {
     let count = |what: fn(Option<f64>, Option<f64>) -> bool| {
         grouped(points.iter().filter(|point| what(point.x.value, point.y.value)).count() as u64)
     };
@@ -138,19 +147,19 @@ fn guides(chart: &mut Chart, scale: Scale) {
     let _ = write!(chart.body, "<text class=\"note\" transform=\"{turned}\">unsolved</text>");
 }
 
-fn draw(chart: &mut Chart, dataset: &Dataset, point: &Point, measure: Measure, style: Style) {
+fn draw(chart: &mut Chart, dataset: &Dataset, point: &Point<'_>, measure: Measure, style: Style) {
     let gutter = GUTTER / 2.0;
     let x = point.x.value.map_or(chart.corner().0 + gutter, |value| chart.at_x(value));
     let y = point.y.value.map_or(chart.margins.top - gutter, |value| chart.at_y(value));
-    let words = |median: Median| match median.value {
+    let words = |side: Side<'_>| match side.value {
         Some(value) => measure.words(value),
-        None => format!("{} of {} runs solved", median.solved, median.runs),
+        None => format!("{} of {} runs solved", side.spot.solved, side.spot.made),
     };
     let tooltip = format!("{}: {} → {}", dataset.levels[point.level].label(), words(point.x), words(point.y));
     let both = point.x.value.is_some() && point.y.value.is_some();
     let class = format!("{} {}", style.colour(), if both { "soft" } else { "hollow" });
     let marker = style.marker(x, y, if both { 3.0 } else { 3.4 });
-    chart.link(&format!("#runs?level={}", point.level), &tooltip, &class, &marker);
+    chart.link(&Selection::of_level(point.level).address(), &tooltip, &class, &marker);
 }
 
 #[cfg(test)]
@@ -158,9 +167,13 @@ mod tests {
     use super::*;
     use crate::dataset::tests::sample;
 
+    fn drawn(dataset: &Dataset, pair: (usize, usize), measure: Measure, most: usize) -> Option<Figure> {
+        scatter(dataset, &Grid::new(dataset, true), pair, measure, most)
+    }
+
     #[test]
     fn every_level_is_a_point_that_leads_to_its_runs() {
-        let figure = scatter(&sample(), (0, 1), Measure::Seconds, MOST_POINTS).unwrap();
+        let figure = drawn(&sample(), (0, 1), Measure::Seconds, MOST_POINTS).unwrap();
         assert_eq!(figure.id, "scatter-seconds-1-2");
         assert!(figure.svg.contains("<a href=\"#runs?level=0\"><title>Level 1: 0.11 s → 0.41 s</title>"));
         assert!(figure.svg.contains("Level 3: 0.31 s → 0 of 2 runs solved"));
@@ -175,7 +188,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_said() {
-        let figure = scatter(&sample(), (0, 1), Measure::Nodes, 2).unwrap();
+        let figure = drawn(&sample(), (0, 1), Measure::Nodes, 2).unwrap();
         assert!(figure.caption.ends_with("Drawn are 2 of the 3 levels, evenly chosen."));
         assert_eq!(figure.svg.matches("<a href=\"#runs?level=").count(), 2);
         assert_eq!(thinned(10, 4), [0, 2, 5, 7]);
@@ -183,7 +196,7 @@ mod tests {
 
     #[test]
     fn without_two_contenders_there_is_nothing() {
-        assert!(scatter(&sample(), (0, 7), Measure::Seconds, 9).is_none());
-        assert!(scatter(&Dataset::default(), (0, 1), Measure::Seconds, 9).is_none());
+        assert!(drawn(&sample(), (0, 7), Measure::Seconds, 9).is_none());
+        assert!(drawn(&Dataset::default(), (0, 1), Measure::Seconds, 9).is_none());
     }
 }

@@ -74,7 +74,7 @@ fn limits(limits: &Limits) -> String {
     let or_none = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
     format!(
         "time {}, memory {}, nodes {}",
-        or_none(limits.time_ms.map(|ms| format!("{} s", ms as f64 / 1e3))),
+        or_none(limits.time_text()),
         or_none(limits.memory.map(|bytes| format!("{bytes} bytes ({})", show_bytes(bytes)))),
         or_none(limits.nodes.map(|nodes| nodes.to_string())),
     )

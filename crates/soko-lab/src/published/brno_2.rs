@@ -10,6 +10,8 @@
 //! 10⁶" has level 22 (948024) besides the four above 10⁶. The row "to 10⁵" comes out, but for one point of H-MCTS,
 //! from the seven levels from 17920 to 91800; the six smallest are missing in it. A test below recomputes all of this.
 
+use crate::SizeClass;
+
 /// The six players in the order of the tables, by our names.
 pub const PLAYERS: [&str; 6] = ["bfs", "dfs", "ucs", "greedy", "astar", "mcts"];
 
@@ -115,41 +117,6 @@ pub const TABLE_6: [(SizeClass, [u32; 6]); 4] = [
     (SizeClass::Large, [31, 22, 41, 84, 82, 19]),
 ];
 
-/// A class of levels by the size of their state space.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SizeClass {
-    /// Every level.
-    All,
-    /// Below 10⁵.
-    Small,
-    /// From 10⁵, below 10⁶.
-    Medium,
-    /// From 10⁶.
-    Large,
-}
-
-impl SizeClass {
-    /// The words of the table.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Small => "below 1e5",
-            Self::Medium => "1e5 to 1e6",
-            Self::Large => "from 1e6",
-        }
-    }
-
-    /// Does a level of this size belong?
-    pub fn contains(self, size: f64) -> bool {
-        match self {
-            Self::All => true,
-            Self::Small => size < 1e5,
-            Self::Medium => (1e5..1e6).contains(&size),
-            Self::Large => size >= 1e6,
-        }
-    }
-}
-
 /// Levels of appendix B that seem to be known boards: number in the thesis, file below the level folder, number in the
 /// file. Size and optimal length agree on each. A single agreement may be chance (about one board in twelve of the same
 /// size has the same length as well); but levels 2 to 5 all lie in LOMA by Aymeric du Peloux, 6 in his MicroCosmos, and
@@ -173,9 +140,8 @@ mod tests {
 
     fn means<'a>(rows: impl Iterator<Item = &'a Row>) -> [f64; 6] {
         let rows: Vec<_> = rows.collect();
-        let mean =
-            |i: usize| rows.iter().map(|row| f64::from(row.scores[i])).sum::<f64>() / rows.len() as f64;
-        [0, 1, 2, 3, 4, 5].map(mean)
+        let scores = |i: usize| rows.iter().map(move |row| f64::from(row.scores[i]));
+        [0, 1, 2, 3, 4, 5].map(|i| crate::stats::mean(scores(i)).unwrap())
     }
 
     /// Largest difference to a row of table 6.
@@ -188,8 +154,7 @@ mod tests {
     fn the_appendix_has_the_classes_we_imitate() {
         let count =
             |class: SizeClass| APPENDIX_B.iter().filter(|row| class.contains(row.size as f64)).count();
-        let classes = [SizeClass::All, SizeClass::Small, SizeClass::Medium, SizeClass::Large];
-        assert_eq!(classes.map(count), [30, 13, 13, 4]);
+        assert_eq!(SizeClass::ALL.map(count), [30, 13, 13, 4]);
         assert!(APPENDIX_B.iter().enumerate().all(|(i, row)| row.level == i + 1));
     }
 

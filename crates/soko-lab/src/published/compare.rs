@@ -7,10 +7,12 @@ pub(super) mod brno_1;
 pub(super) mod brno_2;
 pub(super) mod brno_3;
 pub(super) mod queensland;
+mod sample;
 
-use soko_solver::quantity::{show_bytes, show_number};
+use soko_solver::quantity::show_number;
 
-use crate::{Cell, Dataset, Findings, Sample, dataset::ContenderInfo};
+use crate::{Cell, Dataset, Findings, dataset::ContenderInfo, grid::Grid, numbers::or_dash};
+use sample::Sample;
 
 /// Whom a printed table asks for.
 struct Wanted {
@@ -61,12 +63,12 @@ fn find(dataset: &Dataset, all: &[Wanted], wish: &Wanted, taken: &[Seat]) -> Opt
 
 impl Seat {
     /// The runs on a level.
-    fn sample(&self, dataset: &Dataset, level: usize) -> Sample {
-        self.contender.map_or_else(Sample::default, |contender| Sample::of(dataset, contender, level))
+    fn sample<'a>(&self, grid: &'a Grid<'_>, level: usize) -> Sample<'a> {
+        self.contender.map_or_else(Sample::default, |contender| Sample::of(grid, contender, level))
     }
 
     /// A cell made of these runs on that level; empty if there are none.
-    fn cell(&self, sample: &Sample, level: usize, show: impl FnOnce(&Sample) -> String) -> Cell {
+    fn cell(&self, sample: &Sample<'_>, level: usize, show: impl FnOnce(&Sample<'_>) -> String) -> Cell {
         match self.contender {
             Some(_) if !sample.runs.is_empty() => Cell::from(show(sample)).of(self.contender, Some(level)),
             _ => Cell::default(),
@@ -104,15 +106,8 @@ fn arguments(info: &ContenderInfo) -> String {
 
 /// The limits in words.
 fn conditions(dataset: &Dataset) -> String {
-    let limits = &dataset.limits;
-    let mut most: Vec<String> = Vec::new();
-    most.extend(limits.time_ms.map(|ms| format!("{} s", ms as f64 / 1e3)));
-    most.extend(limits.memory.map(show_bytes));
-    most.extend(limits.nodes.map(|nodes| show_number(nodes, "node")));
-    if most.is_empty() {
-        return "Runs had no limits.".to_owned();
-    }
-    format!("A run had at most {}.", most.join(", "))
+    let limits = dataset.limits.text();
+    limits.map_or_else(|| "Runs had no limits.".to_owned(), |limits| format!("A run had at most {limits}."))
 }
 
 /// Says which levels of the print the experiment does not have.
@@ -128,20 +123,19 @@ fn level_of(dataset: &Dataset, file: &str, number: usize) -> Option<usize> {
     dataset.levels.iter().position(|level| level.number == number && ends(&level.file))
 }
 
-/// A number, or a dash.
-fn number_text(number: Option<u32>) -> String {
-    number.map_or_else(|| "–".to_owned(), |number| number.to_string())
-}
-
 /// Seconds as milliseconds with three places.
-fn milliseconds_text(seconds: Option<f64>) -> String {
-    seconds.map_or_else(String::new, |seconds| format!("{:.3}", seconds * 1e3))
+fn milliseconds(seconds: f64) -> String {
+    format!("{:.3}", seconds * 1e3)
 }
 
-/// Mean of the values there are.
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / f64::from(count))
+/// Mean milliseconds of the runs.
+fn mean_milliseconds(sample: &Sample<'_>) -> String {
+    milliseconds(sample.spot.mean_seconds)
+}
+
+/// Median pushes, or a dash.
+fn pushes(sample: &Sample<'_>) -> String {
+    or_dash(sample.spot.pushes)
 }
 
 /// Cells that are only text.
@@ -247,13 +241,13 @@ mod tests {
     #[test]
     fn cells_tell_absence_from_failure_and_know_their_runs() {
         let dataset = sample();
+        let grid = Grid::new(&dataset, true);
         let seat = Seat { name: "slow".to_owned(), contender: Some(1) };
-        let pushes = |sample: &Sample| number_text(sample.pushes());
-        let failed = seat.cell(&seat.sample(&dataset, 2), 2, pushes);
+        let failed = seat.cell(&seat.sample(&grid, 2), 2, pushes);
         assert_eq!(failed, Cell::from("–").of(Some(1), Some(2)));
         let nobody = Seat { name: "bfs".to_owned(), contender: None };
-        assert_eq!(nobody.cell(&nobody.sample(&dataset, 2), 2, pushes), Cell::default());
-        assert_eq!((milliseconds_text(Some(0.012_345_6)).as_str(), mean([].into_iter())), ("12.346", None));
+        assert_eq!(nobody.cell(&nobody.sample(&grid, 2), 2, pushes), Cell::default());
+        assert_eq!(milliseconds(0.012_345_6), "12.346");
     }
 
     #[test]
@@ -265,7 +259,7 @@ mod tests {
         remark_levels(&["3".to_owned(), "5".to_owned()], &mut findings);
         let said = said(&findings);
         for expected in [
-            "About. A run had at most 10 s, 1.0 GiB. A dash",
+            "About. A run had at most 10 s, 1024 MiB. A dash",
             "Columns: quick is `--player astar --set metric=pushes`; slow is",
             "`bfs` does not take part in this experiment; its place is empty.",
             "The experiment is not finished: 1 of 12 runs not made yet.",

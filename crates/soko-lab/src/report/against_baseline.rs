@@ -9,13 +9,13 @@
 
 use crate::{
     Cell, Findings,
+    grid::Spot,
+    numbers::probability,
     stats::{Estimate, geometric_mean_ratios, mcnemar, signed_rank},
 };
 
 use super::{
     View,
-    figures::{probability, put_estimate},
-    grid::Spot,
     record::{Record, table},
 };
 
@@ -65,7 +65,7 @@ fn row(view: &View<'_>, contender: usize) -> Record {
     record.put("common levels", pairs.len().to_string());
     for (quantity, (name, _)) in shown(view) {
         let estimate: Option<Estimate> = ratios.map(|ratios| ratios[quantity]);
-        put_estimate(&mut record, &format!("{name} ratio"), estimate);
+        record.put_estimate(&format!("{name} ratio"), estimate);
     }
     record.put("alone", own_alone.to_string());
     record.put("baseline alone", other_alone.to_string());

@@ -6,7 +6,7 @@
 
 use crate::Outcome;
 
-use super::{View, grid::proven_pushes};
+use super::View;
 
 /// One sentence per level on which the claims cannot all be true.
 pub(super) fn contradictions(view: &View<'_>) -> Vec<String> {
@@ -27,7 +27,7 @@ fn contradiction(view: &View<'_>, level: usize) -> Option<String> {
         return Some(format!("{label}: {} proved it unsolvable, {} solved it.", name(denier), name(finder)));
     }
     let claims = runs()
-        .filter(|(_, run)| proven_pushes(run))
+        .filter(|(_, run)| run.proves_pushes())
         .filter_map(|(contender, run)| Some((run.lengths?.0, contender)));
     if let Some((claim, claimant)) = claims.max().filter(|(claim, _)| *claim > best) {
         let (claimant, finder) = (name(claimant), name(finder));

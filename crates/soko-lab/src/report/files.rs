@@ -3,9 +3,9 @@
 //! A level counts as solved if at least half of its runs solved it, and as proven if one of them proved the fewest pushes or
 //! moves. Shown only when the levels come from several files.
 
-use crate::{Cell, Findings, Table};
+use crate::{Cell, Findings, Table, numbers::significant, stats::mean};
 
-use super::{View, figures::significant};
+use super::View;
 
 pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     let files = files(view);
@@ -41,8 +41,8 @@ fn row(view: &View<'_>, file: &str, levels: &[usize]) -> Vec<Cell> {
         cells.push(of_contender(spots().filter(|spot| spot.pushes.is_some()).count().to_string()));
         cells.push(of_contender(spots().filter(|spot| spot.proven).count().to_string()));
         if view.times {
-            let seconds = spots().map(|spot| spot.mean_seconds).sum::<f64>() / spots().count() as f64;
-            cells.push(of_contender(if seconds.is_nan() { String::new() } else { significant(seconds) }));
+            let seconds = mean(spots().map(|spot| spot.mean_seconds));
+            cells.push(of_contender(seconds.map_or_else(String::new, significant)));
         }
     }
     cells

@@ -7,9 +7,10 @@
 use crate::{
     Cell, Findings, Outcome, Table,
     dataset::{HostInfo, RunInfo},
+    numbers::percent,
 };
 
-use super::{View, claims::contradictions, figures::percent};
+use super::{View, claims::contradictions};
 
 /// So many contradictions are written out.
 const SHOWN: usize = 5;
@@ -45,9 +46,9 @@ fn plan(view: &View<'_>) -> Table {
     }
     row("program", dataset.program.clone(), false);
     let limits = dataset.limits;
-    row("time limit", or_none(limits.time_ms.map(|ms| format!("{} s", ms as f64 / 1e3))), false);
-    row("node limit", or_none(limits.nodes.map(|nodes| format!("{nodes} nodes"))), false);
-    row("memory limit", or_none(limits.memory.map(bytes)), false);
+    row("time limit", or_none(limits.time_text()), false);
+    row("node limit", or_none(limits.nodes_text()), false);
+    row("memory limit", or_none(limits.memory_text()), false);
     if view.times {
         for host in &dataset.hosts {
             row("host", format!("{}: {}", host.name, host.description), false);
@@ -59,10 +60,6 @@ fn plan(view: &View<'_>) -> Table {
 
 fn or_none(value: Option<String>) -> String {
     value.unwrap_or_else(|| "none".to_owned())
-}
-
-fn bytes(bytes: u64) -> String {
-    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 
 fn load_range(view: &View<'_>) -> Option<String> {

@@ -43,6 +43,7 @@ fn table(table: &Table) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Figure;
 
     #[test]
     fn every_section_is_there_in_its_order() {
@@ -52,7 +53,8 @@ mod tests {
         let mut table = Table::new("lengths", "Pushes", ["level", "bfs"]);
         table.row([Cell::from("1"), Cell::from("7").of(Some(0), None)]);
         findings.table(table);
-        findings.figure("cactus", "Times", "<svg/>".to_owned());
+        let (id, caption, svg) = ("cactus".to_owned(), "Times".to_owned(), "<svg/>".to_owned());
+        findings.sections.push(Section::Figure(Figure { id, caption, svg }));
         assert_eq!(
             findings.json("sokolab report trial").to_string(),
             "{\"id\":\"trial\",\"title\":\"A trial\",\"command\":\"sokolab report trial\",\"sections\":[\

@@ -5,13 +5,13 @@
 
 use std::fmt::Write as _;
 
-use crate::{Cell, Findings, Table};
-
-use super::{
-    View,
-    figures::{NONE, significant},
+use crate::{
+    Cell, Findings, Table,
     grid::Spot,
+    numbers::{or_dash, significant},
 };
+
+use super::View;
 
 pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     findings.heading("Levels");
@@ -25,17 +25,16 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
         let caption = "Median seconds of all runs, solved or not";
         findings.table(matrix(view, "seconds", caption, |spot| significant(spot.median_seconds)));
     }
-    let nodes = |spot: &Spot| spot.nodes.map_or_else(|| NONE.to_owned(), |nodes| nodes.to_string());
     let caption = if view.times {
         "Median of the nodes expanded by all runs, solved or not"
     } else {
         "Median of the nodes expanded by runs that ended by themselves, not by the clock"
     };
-    findings.table(matrix(view, "nodes", caption, nodes));
+    findings.table(matrix(view, "nodes", caption, |spot| or_dash(spot.nodes)));
 }
 
 fn pushes(spot: &Spot) -> String {
-    let mut text = spot.pushes.map_or_else(|| NONE.to_owned(), |pushes| pushes.to_string());
+    let mut text = or_dash(spot.pushes);
     if spot.proven {
         text.push('*');
     }

@@ -7,13 +7,13 @@
 use crate::{
     Cell, Findings, Outcome,
     dataset::RunInfo,
+    grid::cut_off,
+    numbers::{optional, or_dash, percent, range},
     stats::{mean, median, penalized_average, sorted, wilson},
 };
 
 use super::{
     View,
-    figures::{NONE, optional, percent, range},
-    grid::cut_off,
     record::{Record, table},
 };
 
@@ -39,9 +39,7 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
 
 /// The outcomes beside solved that occurred at all.
 fn others(view: &View<'_>) -> impl Iterator<Item = Outcome> {
-    let occurred = |outcome: Outcome| {
-        view.dataset.trials.iter().filter_map(|trial| trial.run).any(|run| run.outcome == outcome)
-    };
+    let occurred = |outcome: Outcome| view.grid.all().iter().any(|run| run.outcome == outcome);
     Outcome::ALL.into_iter().filter(move |&outcome| outcome != Outcome::Solved && occurred(outcome))
 }
 
@@ -54,7 +52,7 @@ fn row(view: &View<'_>, contender: usize) -> Record {
     record.put("contender", Cell::from(&view.dataset.contenders[contender].name));
     record.put("trials", runs.len().to_string());
     record.put("solved", solved.to_string());
-    record.put("solved %", share.map_or_else(|| NONE.to_owned(), percent));
+    record.put("solved %", or_dash(share.map(percent)));
     record.put("solved % 95 %", range(wilson(solved, runs.len()), percent));
     record.put("proven optimal", proven.to_string());
     for outcome in others(view) {
@@ -67,7 +65,7 @@ fn row(view: &View<'_>, contender: usize) -> Record {
     let counted = runs.iter().filter(|run| view.times || !cut_off(run));
     record.put("nodes expanded", counted.map(|run| run.statistics.expanded).sum::<u64>().to_string());
     if let Some(scores) = &view.scores {
-        record.put("score", optional(mean(scores.by_mean[contender].iter().flatten().copied())));
+        record.put("score", optional(scores.by_mean.mean(contender)));
     }
     record.of_contender(contender, 0)
 }

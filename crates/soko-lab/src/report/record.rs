@@ -3,7 +3,11 @@
 //! Which columns a table has depends on the options. When every row is a list of named cells, a column and its cells are
 //! left out at one place and cannot slip against each other.
 
-use crate::{Cell, Table};
+use crate::{
+    Cell, Table,
+    numbers::{optional, range, significant},
+    stats::Estimate,
+};
 
 /// A row as named cells.
 #[derive(Default)]
@@ -13,6 +17,12 @@ impl Record {
     /// Adds a cell.
     pub(super) fn put(&mut self, column: impl Into<String>, cell: impl Into<Cell>) {
         self.0.push((column.into(), cell.into()));
+    }
+
+    /// Adds two cells: a value, and its interval.
+    pub(super) fn put_estimate(&mut self, column: &str, estimate: Option<Estimate>) {
+        self.put(column, optional(estimate.map(|estimate| estimate.value)));
+        self.put(format!("{column} 95 %"), range(estimate.map(|estimate| estimate.interval), significant));
     }
 
     /// Makes the cells from `first` on those of a contender's runs.

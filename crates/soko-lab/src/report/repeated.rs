@@ -9,12 +9,12 @@
 use crate::{
     Cell, Findings,
     dataset::RunInfo,
+    numbers::{optional, or_dash, percent, range},
     stats::{Estimate, FiveNumbers, InterquartileMean, Interval, bootstrap, sorted},
 };
 
 use super::{
     View,
-    figures::{NONE, optional, percent, put_estimate, range},
     record::{Record, table},
 };
 
@@ -55,10 +55,10 @@ fn row(view: &View<'_>, contender: usize) -> Record {
     record.put("solved %", percent(share));
     record.put("solved % 95 %", range(solved_share(runs, &made_by_level, view.seed), percent));
     if view.times {
-        put_estimate(&mut record, "IQM s", seconds);
+        record.put_estimate("IQM s", seconds);
     }
-    put_estimate(&mut record, "IQM nodes", nodes);
-    put_estimate(&mut record, "IQM pushes", pushes);
+    record.put_estimate("IQM nodes", nodes);
+    record.put_estimate("IQM pushes", pushes);
     record.of_contender(contender, 0)
 }
 
@@ -84,7 +84,6 @@ fn five_numbers(view: &View<'_>, contender: usize) -> Record {
     let solved = view.grid.of_contender(contender).iter().filter(|run| run.solved());
     let five = FiveNumbers::of(&sorted(solved.map(|run| run.wall)));
     let value = |pick: fn(&FiveNumbers) -> f64| optional(five.as_ref().map(pick));
-    let outliers = five.as_ref().map_or_else(|| NONE.to_owned(), |five| five.outliers.len().to_string());
     let mut record = Record::default();
     record.put("contender", Cell::from(&view.dataset.contenders[contender].name));
     record.put("least", value(|five| five.least));
@@ -92,7 +91,7 @@ fn five_numbers(view: &View<'_>, contender: usize) -> Record {
     record.put("median", value(|five| five.median));
     record.put("upper quartile", value(|five| five.upper));
     record.put("greatest", value(|five| five.greatest));
-    record.put("outliers", outliers);
+    record.put("outliers", or_dash(five.as_ref().map(|five| five.outliers.len())));
     record.of_contender(contender, 0)
 }
 

@@ -6,8 +6,8 @@
 //! are the hinges themselves for an odd count and near them for an even one.
 //!
 //! A box hides that data may have two heaps, and for `n` values of a normal distribution about 0.7 % are "outliers" without
-//! anything being wrong with them. Times of search are skewed: look at them on a logarithmic axis, where the fences still
-//! belong to the plain scale.
+//! anything being wrong with them. Times of search are skewed: look at them on a logarithmic axis, and then give this their
+//! logarithms, as the drawn boxes do; fences of plain seconds hold nothing below and too much above.
 
 use super::quantile::quantile;
 

@@ -4,9 +4,11 @@
 //! search optimal and A* not, because its heuristic depended on where the agent stands. Ours is admissible, so A*'s
 //! column must be the optimum; the table shows it.
 
-use super::{Seat, Wanted, level_of, number_text, open, plain, remark_levels, seats, texts};
+use super::{Sample, Seat, Wanted, level_of, open, plain, pushes, remark_levels, seats, texts};
 use crate::{
-    Cell, Dataset, Findings, Sample, Table,
+    Cell, Dataset, Findings, Table,
+    grid::Grid,
+    numbers::or_dash,
     published::{
         brno_1::{Row, TABLE_5},
         brno_2::NAMES,
@@ -38,10 +40,14 @@ pub(in crate::published) fn compare(dataset: &Dataset, _times: bool, findings: &
     let ours = seats.iter().map(|seat| seat.name.clone());
     let printed = NAMES.iter().map(|name| format!("printed {name}"));
     let mut table = Table::new("lengths", "Pushes, ours and as printed", head.chain(ours).chain(printed));
+    let grid = Grid::new(dataset, true);
     let (mut absent, mut proofs) = (Vec::new(), Vec::new());
     for printed in TABLE_5 {
         match level_of(dataset, FILE, printed.level) {
-            Some(level) => proofs.extend(add(&mut table, dataset, &seats, level, printed)),
+            Some(level) => {
+                let name = dataset.levels[level].label();
+                proofs.extend(add(&mut table, &grid, &seats, (level, name), printed));
+            }
             None => absent.push(printed.level.to_string()),
         }
     }
@@ -54,19 +60,23 @@ pub(in crate::published) fn compare(dataset: &Dataset, _times: bool, findings: &
 type Proof = (usize, u32, u32);
 
 /// Adds the row of a level.
-fn add(table: &mut Table, dataset: &Dataset, seats: &[Seat], level: usize, printed: Row) -> Option<Proof> {
-    let samples: Vec<Sample> = seats.iter().map(|seat| seat.sample(dataset, level)).collect();
+fn add(
+    table: &mut Table,
+    grid: &Grid<'_>,
+    seats: &[Seat],
+    (level, name): (usize, String),
+    printed: Row,
+) -> Option<Proof> {
+    let samples: Vec<Sample<'_>> = seats.iter().map(|seat| seat.sample(grid, level)).collect();
     // Whoever proves it: a proof is a proof.
     let proof = seats.iter().zip(&samples).find_map(|(seat, sample)| Some((seat, sample.fewest_pushes()?)));
+    let proven = Cell::from(or_dash(proof.map(|(_, pushes)| pushes)));
     let proven = match proof {
-        Some((seat, pushes)) => Cell::from(pushes.to_string()).of(seat.contender, Some(level)),
-        None => Cell::from("–"),
+        Some((seat, _)) => proven.of(seat.contender, Some(level)),
+        None => proven,
     };
-    let head = texts([dataset.levels[level].label(), printed.optimal.to_string()]);
-    let found = seats
-        .iter()
-        .zip(&samples)
-        .map(|(seat, sample)| seat.cell(sample, level, |sample| number_text(sample.pushes())));
+    let head = texts([name, printed.optimal.to_string()]);
+    let found = seats.iter().zip(&samples).map(|(seat, sample)| seat.cell(sample, level, pushes));
     table.row(head.chain([proven]).chain(found).chain(texts(printed.found.map(|pushes| pushes.to_string()))));
     proof.map(|(_, pushes)| (printed.level, pushes, printed.optimal))
 }

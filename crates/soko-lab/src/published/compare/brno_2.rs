@@ -3,34 +3,26 @@
 //! The boards of the thesis were not published, only their sizes. The experiment plays 30 levels of our own
 //! (`builtin:classes`), one for each of the thirty, of about its size and in its class. So lengths and times cannot be
 //! compared level by level; what can be compared is how the players stand to each other in each class, in points of
-//! [`score`].
+//! the score ([`Scores`]).
 
-use super::{Seat, brno_1::WANTED, mean, milliseconds_text, number_text, open, seats, texts};
+use super::{Sample, Seat, brno_1::WANTED, mean_milliseconds, open, pushes, seats, texts};
 use crate::{
-    Cell, Dataset, Findings, Sample, Table,
+    Cell, Dataset, Findings, SizeClass, Table,
     dataset::LevelInfo,
-    published::brno_2::{APPENDIX_B, NAMES, Row, SizeClass, TABLE_6},
-    score,
+    grid::Grid,
+    numbers::or_dash,
+    published::brno_2::{APPENDIX_B, NAMES, Row, TABLE_6},
+    scores::{Points, Scores},
 };
 
 /// Our thirty levels, in the order of appendix B.
 const FILE: &str = "builtin:classes";
 
-/// What one level gave, seat by seat.
-struct Played {
-    samples: Vec<Sample>,
-    /// By mean time, as in the thesis.
-    scores: Vec<Option<f64>>,
-    /// By the median time.
-    steady_scores: Vec<Option<f64>>,
-}
-
 /// An experiment as the tables see it.
 struct View<'a> {
     dataset: &'a Dataset,
     seats: Vec<Seat>,
-    /// One for each level.
-    played: Vec<Played>,
+    grid: Grid<'a>,
 }
 
 /// Lays an experiment beside table 6 and appendix B.
@@ -39,8 +31,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     let about = "Levels of our own (`builtin:classes`), each about as large as one of the thirty unpublished boards of Petr \
                  Žlebek's thesis (Brno 2021, section 4.2 and appendix B). Players that use chance: median length of their runs.";
     open(dataset, &seats, about, findings);
-    let played = (0..dataset.levels.len()).map(|level| play(dataset, &seats, level)).collect();
-    let view = View { dataset, seats, played };
+    let view = View { dataset, seats, grid: Grid::new(dataset, true) };
     findings.heading("Lengths");
     findings.text("Same on every machine, as long as no run is cut off by the time limit.");
     findings.table(view.sizes());
@@ -50,32 +41,18 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     }
 }
 
-fn play(dataset: &Dataset, seats: &[Seat], level: usize) -> Played {
-    let samples: Vec<_> = seats.iter().map(|seat| seat.sample(dataset, level)).collect();
-    let fastest = samples.iter().filter_map(Sample::fastest).min_by(f64::total_cmp).unwrap_or(0.0);
-    let score_of = |sample: &Sample, seconds: Option<f64>| {
-        let seconds = seconds?;
-        // Without an optimum there is no score, not one of zero.
-        let optimum = dataset.levels[level].optimum?;
-        Some(sample.pushes().map_or(0.0, |length| score(optimum, length, fastest, seconds)))
-    };
-    let scores = samples.iter().map(|sample| score_of(sample, sample.seconds())).collect();
-    let steady_scores = samples.iter().map(|sample| score_of(sample, sample.median_seconds())).collect();
-    Played { samples, scores, steady_scores }
-}
-
 /// The level of the thesis that a level of ours stands for.
 fn printed(level: &LevelInfo) -> Option<&'static Row> {
     APPENDIX_B.get(level.number.checked_sub(1)?).filter(|_| level.file == FILE)
 }
 
-/// The size of a state space from its logarithm: exact below a billion.
-fn size_text(log10: f64) -> String {
-    let size = 10f64.powf(log10);
+/// The size of a state space, to the last state below a billion.
+fn size_text(level: &LevelInfo) -> String {
+    let size = level.states();
     if size < 1e9 { format!("{size:.0}") } else { format!("{size:.1e}") }
 }
 
-fn points(score: Option<f64>) -> String {
+fn rounded(score: Option<f64>) -> String {
     score.map_or_else(String::new, |score| format!("{score:.0}"))
 }
 
@@ -91,17 +68,15 @@ impl View<'_> {
         (id, caption): (&str, &str),
         more: [&str; N],
         cells: impl Fn(&LevelInfo) -> [String; N],
-        show: impl Fn(&Played, usize) -> String,
+        show: impl Fn(&Seat, &Sample<'_>, usize) -> String,
     ) -> Table {
         let first: Vec<_> = ["#", "level"].into_iter().chain(more).collect();
         let mut table = Table::new(id, caption, self.columns(&first));
-        for (level, (info, played)) in self.dataset.levels.iter().zip(&self.played).enumerate() {
+        for (level, info) in self.dataset.levels.iter().enumerate() {
             let head = texts([info.number.to_string(), info.label()]).chain(texts(cells(info)));
-            let ours = self
-                .seats
-                .iter()
-                .enumerate()
-                .map(|(i, seat)| seat.cell(&played.samples[i], level, |_| show(played, i)));
+            let ours = self.seats.iter().map(|seat| {
+                seat.cell(&seat.sample(&self.grid, level), level, |sample| show(seat, sample, level))
+            });
             table.row(head.chain(ours));
         }
         table
@@ -116,10 +91,10 @@ impl View<'_> {
                 level.number.to_string(),
                 level.label(),
                 level.boxes.to_string(),
-                size_text(level.log10_states),
+                size_text(level),
                 printed.map_or_else(String::new, |row| row.size.to_string()),
-                number_text(level.optimum),
-                printed.map_or_else(String::new, |row| number_text(row.lengths[0])),
+                or_dash(level.optimum),
+                printed.map_or_else(String::new, |row| or_dash(row.lengths[0])),
             ]);
         }
         table
@@ -129,8 +104,8 @@ impl View<'_> {
         self.by_level(
             ("lengths", "Pushes (players that use chance: median)"),
             ["optimum"],
-            |level| [number_text(level.optimum)],
-            |played, i| number_text(played.samples[i].pushes()),
+            |level| [or_dash(level.optimum)],
+            |_, sample, _| pushes(sample),
         )
     }
 
@@ -144,15 +119,23 @@ impl View<'_> {
             ("times", "Mean milliseconds"),
             [],
             |_| [],
-            |played, i| milliseconds_text(played.samples[i].seconds()),
+            |_, sample, _| mean_milliseconds(sample),
         ));
-        findings.table(self.by_level(("scores", "Scores"), [], |_| [], |played, i| points(played.scores[i])));
-        findings.table(self.classes("classes", "as in table 6", |played| &played.scores));
+        let scores = Scores::new(self.dataset, &self.grid);
+        findings.table(self.by_level(
+            ("scores", "Scores"),
+            [],
+            |_| [],
+            |seat, _, level| {
+                rounded(seat.contender.and_then(|contender| scores.by_mean.get(contender, level)))
+            },
+        ));
+        findings.table(self.classes("classes", "as in table 6", &scores.by_mean));
         findings.text(
             "Most runs take less than a millisecond, and one of five that the machine interrupts moves a mean a long way. \
              With the median run in place of the mean the same table is:",
         );
-        findings.table(self.classes("classes-by-median", "by median time", |played| &played.steady_scores));
+        findings.table(self.classes("classes-by-median", "by median time", &scores.by_median));
         findings.text(
             "The printed rows by class are not the means of the classes they name: \"1e5 to 1e6\" is the mean of the levels \
              from 130130 to 624036, \"from 1e6\" includes level 22 (948024), and \"below 1e5\" comes out, but for one point, \
@@ -160,29 +143,21 @@ impl View<'_> {
         );
     }
 
-    fn classes(&self, id: &str, how: &str, scores: fn(&Played) -> &[Option<f64>]) -> Table {
+    fn classes(&self, id: &str, how: &str, points: &Points) -> Table {
         let mut columns = self.columns(&["size of the state space", "levels"]);
         columns.extend(NAMES.iter().map(|name| format!("printed {name}")));
         let caption = format!("Mean score by class, {how}, beside the printed ones");
         let mut table = Table::new(id, caption, columns);
         for (class, printed) in TABLE_6 {
-            let belongs = |level: &LevelInfo| class.contains(10f64.powf(level.log10_states).round());
-            let members: Vec<&Played> = self
-                .dataset
-                .levels
-                .iter()
-                .zip(&self.played)
-                .filter_map(|(level, played)| belongs(level).then_some(played))
-                .collect();
-            let ours = self.seats.iter().enumerate().map(|(i, seat)| {
-                let Some(mean) = mean(members.iter().filter_map(|played| scores(played)[i])) else {
-                    return Cell::default();
-                };
-                let cell = Cell::from(points(Some(mean)));
+            let ours = points.of_class(class, &self.dataset.levels);
+            let levels = ours.levels.to_string();
+            let ours = self.seats.iter().map(|seat| {
+                let mean = seat.contender.and_then(|contender| ours.means[contender]);
+                let cell = Cell::from(rounded(mean));
                 // A class is no selection of runs; all levels together are.
-                if class == SizeClass::All { cell.of(seat.contender, None) } else { cell }
+                if class == SizeClass::All && mean.is_some() { cell.of(seat.contender, None) } else { cell }
             });
-            let head = texts([class.name().to_owned(), members.len().to_string()]);
+            let head = texts([class.name().to_owned(), levels]);
             table.row(head.chain(ours).chain(texts(printed.map(|points| points.to_string()))));
         }
         table
@@ -221,9 +196,10 @@ mod tests {
         let levels = levels("classes");
         let exact: Vec<_> = levels.iter().map(|level| StateSpace::of(&level.level).to_string()).collect();
         let plan = planned("brno-2", levels);
-        let shown: Vec<_> = plan.dataset.levels.iter().map(|level| size_text(level.log10_states)).collect();
+        let shown: Vec<_> = plan.dataset.levels.iter().map(size_text).collect();
         assert_eq!(shown, exact);
-        assert_eq!(size_text(31.38), "2.4e31");
+        let vast = LevelInfo { log10_states: 31.38, ..plan.dataset.levels[0].clone() };
+        assert_eq!(size_text(&vast), "2.4e31");
     }
 
     #[test]

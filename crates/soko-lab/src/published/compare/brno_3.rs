@@ -3,10 +3,12 @@
 //! The first 60 levels of Microban, pushes only. The thesis's A* was second of six with a mean of 16.32; an optimal A*
 //! cannot be beaten, and its mean says how far the others are from the optimum.
 
-use super::{Seat, level_of, mean, milliseconds_text, number_text, open, plain, remark_levels, seats, texts};
+use super::{Seat, level_of, mean_milliseconds, open, plain, pushes, remark_levels, seats, texts};
 use crate::{
     Cell, Dataset, Findings, Table,
+    grid::Grid,
     published::brno_3::{APPENDIX_C, SOLVERS, TABLE_7},
+    stats::mean,
 };
 
 /// The collection.
@@ -30,19 +32,19 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
         }
     }
     remark_levels(&absent, findings);
+    let grid = &Grid::new(dataset, true);
     findings.heading("Lengths");
-    findings.table(means(dataset, &seats, &levels));
-    remark_shorter(dataset, &seats, &levels, findings);
-    findings.table(lengths(dataset, &seats, &levels));
-    findings.table(nodes(dataset, &seats, &levels));
+    findings.table(means(grid, &seats, &levels));
+    remark_shorter(grid, &seats, &levels, findings);
+    findings.table(lengths(grid, &seats, &levels));
+    findings.table(nodes(grid, &seats, &levels));
     if times {
         findings.heading("Times");
         let columns = ["level".to_owned()].into_iter().chain(seats.iter().map(|seat| seat.name.clone()));
         let mut table = Table::new("times", "Mean milliseconds", columns);
         for &(number, level, _) in &levels {
-            let cells = seats.iter().map(|seat| {
-                seat.cell(&seat.sample(dataset, level), level, |sample| milliseconds_text(sample.seconds()))
-            });
+            let cells =
+                seats.iter().map(|seat| seat.cell(&seat.sample(grid, level), level, mean_milliseconds));
             table.row(texts([number.to_string()]).chain(cells));
         }
         findings.table(table);
@@ -50,10 +52,10 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
 }
 
 /// The mean lengths, as in table 7.
-fn means(dataset: &Dataset, seats: &[Seat], levels: &[Match]) -> Table {
+fn means(grid: &Grid<'_>, seats: &[Seat], levels: &[Match]) -> Table {
     let columns = ["solver", "levels", "mean pushes", "levels longer than our first"];
     let mut table = Table::new("means", "Mean number of pushes, as in table 7", columns);
-    let pushes = |seat: &Seat, level| seat.sample(dataset, level).pushes();
+    let pushes = |seat: &Seat, level| seat.sample(grid, level).spot.pushes;
     let first = |level| seats.first().and_then(|seat| pushes(seat, level));
     for seat in seats {
         let found: Vec<_> =
@@ -74,8 +76,8 @@ fn means(dataset: &Dataset, seats: &[Seat], levels: &[Match]) -> Table {
 }
 
 /// Where the print has less than the least.
-fn remark_shorter(dataset: &Dataset, seats: &[Seat], levels: &[Match], findings: &mut Findings) {
-    let proven = |level| seats.iter().find_map(|seat| seat.sample(dataset, level).fewest_pushes());
+fn remark_shorter(grid: &Grid<'_>, seats: &[Seat], levels: &[Match], findings: &mut Findings) {
+    let proven = |level| seats.iter().find_map(|seat| seat.sample(grid, level).fewest_pushes());
     let shorter: Vec<_> = levels
         .iter()
         .filter(|(_, level, row)| proven(*level).is_some_and(|least| row.iter().any(|&n| n < least)))
@@ -89,13 +91,13 @@ fn remark_shorter(dataset: &Dataset, seats: &[Seat], levels: &[Match], findings:
     }
 }
 
-fn lengths(dataset: &Dataset, seats: &[Seat], levels: &[Match]) -> Table {
+fn lengths(grid: &Grid<'_>, seats: &[Seat], levels: &[Match]) -> Table {
     let head = ["level", "proven optimal"].map(str::to_owned).into_iter();
     let ours = seats.iter().map(|seat| seat.name.clone());
     let printed = SOLVERS.iter().map(|name| format!("printed {name}"));
     let mut table = Table::new("lengths", "Pushes", head.chain(ours).chain(printed));
     for &(number, level, printed) in levels {
-        let samples: Vec<_> = seats.iter().map(|seat| (seat, seat.sample(dataset, level))).collect();
+        let samples: Vec<_> = seats.iter().map(|seat| (seat, seat.sample(grid, level))).collect();
         let played = samples.iter().any(|(_, sample)| !sample.runs.is_empty());
         let proof = samples.iter().find(|(_, sample)| sample.fewest_pushes().is_some());
         let proven = match proof {
@@ -103,21 +105,21 @@ fn lengths(dataset: &Dataset, seats: &[Seat], levels: &[Match]) -> Table {
             None if played => Cell::from("no").of(None, Some(level)),
             None => Cell::default(),
         };
-        let ours = samples.iter().map(|(seat, sample)| seat.cell(sample, level, |s| number_text(s.pushes())));
+        let ours = samples.iter().map(|(seat, sample)| seat.cell(sample, level, pushes));
         let head = texts([number.to_string()]).chain([proven]);
         table.row(head.chain(ours).chain(texts(printed.map(|n| n.to_string()))));
     }
     table
 }
 
-fn nodes(dataset: &Dataset, seats: &[Seat], levels: &[Match]) -> Table {
+fn nodes(grid: &Grid<'_>, seats: &[Seat], levels: &[Match]) -> Table {
     let pair = |seat: &Seat| [format!("{} expanded", seat.name), format!("{} generated", seat.name)];
     let columns = ["level".to_owned()].into_iter().chain(seats.iter().flat_map(pair));
     let mut table = Table::new("nodes", "Nodes (first run)", columns);
     for &(number, level, _) in levels {
         let cells = seats.iter().flat_map(|seat| {
-            let sample = seat.sample(dataset, level);
-            let counts = sample.first().map(|run| [run.statistics.expanded, run.statistics.generated]);
+            let sample = seat.sample(grid, level);
+            let counts = sample.runs.first().map(|run| [run.statistics.expanded, run.statistics.generated]);
             counts.unwrap_or_default().map(|count| seat.cell(&sample, level, |_| count.to_string()))
         });
         table.row(texts([number.to_string()]).chain(cells));
@@ -149,7 +151,7 @@ mod tests {
         let mut findings = Findings::new("x", "X");
         compare(&dataset, true, &mut findings);
         let row = &table(&findings, "means").rows()[0];
-        let mean = format!("{:.2}", optima.iter().sum::<f64>() / 3.0);
+        let mean = format!("{:.2}", mean(optima.iter().copied()).unwrap());
         assert_eq!((row[0].text.as_str(), row[1].text.as_str(), &row[2].text), ("astar (ours)", "3", &mean));
         assert_eq!(table(&findings, "means").rows()[1][2].text, "16.32");
         dataset.trials[2].run = None;

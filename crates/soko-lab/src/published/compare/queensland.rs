@@ -5,10 +5,12 @@
 //! of the course that were played. Numbers need not agree to the last node: they depend on the order among equals and on
 //! whether a node is counted when it is made or when it is kept.
 
-use super::{Seat, Wanted, level_of, milliseconds_text, number_text, open, seats, texts};
+use super::{Sample, Seat, Wanted, level_of, mean_milliseconds, milliseconds, open, seats, texts};
 use crate::{
-    Cell, Dataset, Findings, Sample, Table,
+    Cell, Dataset, Findings, Table,
     dataset::{LevelInfo, RunInfo},
+    grid::Grid,
+    numbers::or_dash,
     published::queensland::{COLUMNS, MOVES},
 };
 
@@ -48,15 +50,20 @@ const GROUPS: [(&str, &str); 4] = [
     ("All boards, everyone else", "-others"),
 ];
 
+/// An experiment, and its runs by contender and level.
+type Played<'a> = (&'a Dataset, &'a Grid<'a>);
+
 /// Lays an experiment beside the report's table.
 pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &mut Findings) {
     let seats = seats(dataset, &WANTED);
+    let grid = Grid::new(dataset, true);
+    let played = (dataset, &grid);
     let about = "Uniform cost, A* and greedy search over single moves, on the board of an assignment report (COMP3702/7702, \
                  University of Queensland 2019) and on the other boards of the course.";
     open(dataset, &seats, about, findings);
     findings.heading("The board of the report");
     match level_of(dataset, BOARD, 1) {
-        Some(level) => report(dataset, &seats, level, times, findings),
+        Some(level) => report(played, &seats, level, times, findings),
         None => findings.text(format!("The board of the report, `{BOARD}`, is not in this experiment.")),
     }
     findings.text("In the tables that follow, a star marks a number of moves that is proven least.");
@@ -64,16 +71,16 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     let groups = asked_for.chunks(3).chain((!others.is_empty()).then_some(others));
     for ((heading, ending), group) in GROUPS.into_iter().zip(groups) {
         findings.heading(heading);
-        findings.table(boards(dataset, group, &format!("boards{ending}")));
+        findings.table(boards(played, group, &format!("boards{ending}")));
         if times {
-            findings.table(clock(dataset, group, &format!("times{ending}")));
+            findings.table(clock(played, group, &format!("times{ending}")));
         }
     }
 }
 
 /// Everyone on the board of the report. It printed one column per player; all our variants of it stand beside the same
 /// numbers.
-fn report(dataset: &Dataset, seats: &[Seat], level: usize, times: bool, findings: &mut Findings) {
+fn report((dataset, grid): Played<'_>, seats: &[Seat], level: usize, times: bool, findings: &mut Findings) {
     let mut counts = Table::new(
         "report",
         format!("Nodes on `{BOARD}`; the report's solutions have {MOVES} moves"),
@@ -82,10 +89,10 @@ fn report(dataset: &Dataset, seats: &[Seat], level: usize, times: bool, findings
     let mut clock =
         Table::new("report-times", "D: mean milliseconds on the same board", ["player", "ms", "printed D"]);
     for seat in seats {
-        let sample = seat.sample(dataset, level);
+        let sample = seat.sample(grid, level);
         let player = seat.contender.map(|contender| dataset.contenders[contender].player.as_str());
         let printed = COLUMNS.iter().find(|column| Some(column.player) == player);
-        let moves = seat.cell(&sample, level, |sample| number_text(sample.moves()));
+        let moves = seat.cell(&sample, level, |sample| or_dash(sample.spot.moves));
         let theirs =
             printed.map(|column| [column.generated, column.fringe, column.explored].map(|n| n.to_string()));
         let pairs = COUNTS
@@ -93,8 +100,8 @@ fn report(dataset: &Dataset, seats: &[Seat], level: usize, times: bool, findings
             .zip(theirs.unwrap_or_default())
             .flat_map(|(count, printed)| [count_cell(seat, &sample, level, *count), Cell::from(printed)]);
         counts.row(texts([seat.name.clone()]).chain([moves]).chain(pairs));
-        let ours = seat.cell(&sample, level, |sample| milliseconds_text(sample.seconds()));
-        let printed = milliseconds_text(printed.map(|column| column.seconds));
+        let ours = seat.cell(&sample, level, mean_milliseconds);
+        let printed = printed.map_or_else(String::new, |column| milliseconds(column.seconds));
         clock.row(texts([seat.name.clone()]).chain([ours, Cell::from(printed)]));
     }
     findings.table(counts);
@@ -110,18 +117,20 @@ type Count = fn(&RunInfo) -> u64;
 const COUNTS: [Count; 3] =
     [|run| run.statistics.generated, |run| run.statistics.open, |run| run.statistics.closed];
 
-fn count_cell(seat: &Seat, sample: &Sample, level: usize, count: Count) -> Cell {
-    seat.cell(sample, level, |sample| sample.first().map_or_else(String::new, |run| count(run).to_string()))
+fn count_cell(seat: &Seat, sample: &Sample<'_>, level: usize, count: Count) -> Cell {
+    seat.cell(sample, level, |sample| {
+        sample.runs.first().map_or_else(String::new, |run| count(run).to_string())
+    })
 }
 
 /// Moves and nodes of some players on all boards.
-fn boards(dataset: &Dataset, seats: &[Seat], id: &str) -> Table {
+fn boards((dataset, grid): Played<'_>, seats: &[Seat], id: &str) -> Table {
     let each = |what: &'static str| seats.iter().map(move |seat| format!("{} {what}", seat.name));
     let head = ["board", "boxes"].map(str::to_owned).into_iter();
     let columns = head.chain(each("moves")).chain(each("A")).chain(each("B")).chain(each("C"));
     let mut table = Table::new(id, "Moves and nodes on every board", columns);
     for (level, info) in dataset.levels.iter().enumerate() {
-        let samples: Vec<_> = seats.iter().map(|seat| (seat, seat.sample(dataset, level))).collect();
+        let samples: Vec<_> = seats.iter().map(|seat| (seat, seat.sample(grid, level))).collect();
         let moves = samples.iter().map(|(seat, sample)| seat.cell(sample, level, moves_text));
         let counts = COUNTS.iter().flat_map(|&count| {
             samples.iter().map(move |(seat, sample)| count_cell(seat, sample, level, count))
@@ -132,24 +141,19 @@ fn boards(dataset: &Dataset, seats: &[Seat], id: &str) -> Table {
 }
 
 /// Milliseconds of some players on all boards.
-fn clock(dataset: &Dataset, seats: &[Seat], id: &str) -> Table {
+fn clock((dataset, grid): Played<'_>, seats: &[Seat], id: &str) -> Table {
     let names = seats.iter().map(|seat| format!("{} D", seat.name));
     let mut table =
         Table::new(id, "Mean milliseconds on every board", ["board".to_owned()].into_iter().chain(names));
     for (level, info) in dataset.levels.iter().enumerate() {
-        let cells = seats.iter().map(|seat| {
-            seat.cell(&seat.sample(dataset, level), level, |sample| milliseconds_text(sample.seconds()))
-        });
+        let cells = seats.iter().map(|seat| seat.cell(&seat.sample(grid, level), level, mean_milliseconds));
         table.row(texts([board_name(info)]).chain(cells));
     }
     table
 }
 
-fn moves_text(sample: &Sample) -> String {
-    match (sample.fewest_moves(), sample.moves()) {
-        (Some(least), _) => format!("{least}*"),
-        (None, found) => number_text(found),
-    }
+fn moves_text(sample: &Sample<'_>) -> String {
+    sample.fewest_moves().map_or_else(|| or_dash(sample.spot.moves), |least| format!("{least}*"))
 }
 
 /// Whose board it is, without the folder that all are in.
@@ -179,12 +183,13 @@ mod tests {
         let dataset = dataset();
         let mut findings = Findings::new("x", "X");
         compare(&dataset, true, &mut findings);
+        let grid = Grid::new(&dataset, true);
         let report = table(&findings, "report");
         assert_eq!(report.rows().len(), 9);
         for (i, row) in report.rows().iter().enumerate() {
             let printed = COLUMNS[i % 3];
             assert_eq!(row[3].text, printed.generated.to_string(), "{row:?}");
-            let run = Sample::of(&dataset, i, 0).runs[0];
+            let run = grid.runs(i, 0)[0];
             assert_eq!(row[2], Cell::from(run.statistics.generated.to_string()).of(Some(i), Some(0)));
             assert_eq!(row[4].text, run.statistics.open.to_string());
             assert_eq!(row[6].text, run.statistics.closed.to_string());

@@ -5,56 +5,38 @@
 //!
 //! A level may have been run with several seeds or repetitions. Its *pushes* are the median of the runs, where a run
 //! without a solution counts as longer than any: if most runs fail, the level is not solved. *Seconds* and *nodes* are
-//! medians of all runs, failed ones included. Of an even number it is always the lower one of the middle two, as in
-//! [`Sample`](crate::Sample): a value that really occurred.
-
-use std::collections::HashMap;
-
-use soko_solver::Objective;
+//! medians of all runs, failed ones included; the mean of the seconds is there for scores and printed tables, which are made
+//! of means. Of an even number the median is always the lower one of the middle two: a value that really occurred.
+//!
+//! Tables, drawings and comparisons with printed numbers all read this grid, so that a level is solved in one of them if
+//! it is solved in the others.
 
 use crate::{
     Dataset, Outcome,
-    dataset::RunInfo,
+    dataset::{RunInfo, Trial},
     stats::{lower_median, mean},
 };
 
-/// What to call each level: its title, with file and number behind it where another level has the same title.
-pub fn labels(dataset: &Dataset) -> Vec<String> {
-    let labels: Vec<String> = dataset.levels.iter().map(crate::dataset::LevelInfo::label).collect();
-    let mut uses: HashMap<&str, usize> = HashMap::new();
-    for label in &labels {
-        *uses.entry(label).or_default() += 1;
-    }
-    let distinct = |(label, level): (&String, &crate::dataset::LevelInfo)| {
-        if uses[label.as_str()] > 1 && level.title.is_some() {
-            format!("{label} ({}#{})", level.file, level.number)
-        } else {
-            label.clone()
-        }
-    };
-    labels.iter().zip(&dataset.levels).map(distinct).collect()
-}
-
 /// What came of all runs of a contender on a level.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Spot {
-    pub(super) made: usize,
-    pub(super) solved: usize,
+pub(crate) struct Spot {
+    pub(crate) made: usize,
+    pub(crate) solved: usize,
     /// Median pushes and moves; `None` if most runs found nothing.
-    pub(super) pushes: Option<u32>,
-    pub(super) moves: Option<u32>,
+    pub(crate) pushes: Option<u32>,
+    pub(crate) moves: Option<u32>,
     /// Are those pushes proven the fewest by one of the runs?
-    pub(super) proven: bool,
+    pub(crate) proven: bool,
     /// Median of the nodes expanded.
-    pub(super) nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
     /// Median seconds of all runs.
-    pub(super) median_seconds: f64,
+    pub(crate) median_seconds: f64,
     /// Mean seconds of all runs.
-    pub(super) mean_seconds: f64,
+    pub(crate) mean_seconds: f64,
 }
 
 /// All runs made, sorted.
-pub(super) struct Grid<'a> {
+pub(crate) struct Grid<'a> {
     levels: usize,
     /// Where the runs of each pair begin, contender by contender, and where the last ones end.
     starts: Vec<usize>,
@@ -64,10 +46,10 @@ pub(super) struct Grid<'a> {
 
 impl<'a> Grid<'a> {
     /// Sorts and sums up. Without `times`, nodes of runs that the clock cut off do not count.
-    pub(super) fn new(dataset: &'a Dataset, times: bool) -> Self {
+    pub(crate) fn new(dataset: &'a Dataset, times: bool) -> Self {
         let (levels, pairs) = (dataset.levels.len(), dataset.levels.len() * dataset.contenders.len());
         let made = || {
-            let pair = move |trial: &crate::dataset::Trial| trial.contender * levels + trial.level;
+            let pair = move |trial: &Trial| trial.contender * levels + trial.level;
             dataset.trials.iter().filter_map(move |trial| Some((pair(trial), trial.run.as_ref()?)))
         };
         let mut starts = vec![0; pairs + 1];
@@ -90,40 +72,35 @@ impl<'a> Grid<'a> {
     }
 
     /// The runs of a contender, level by level.
-    pub(super) fn of_contender(&self, contender: usize) -> &[&'a RunInfo] {
+    pub(crate) fn of_contender(&self, contender: usize) -> &[&'a RunInfo] {
         &self.runs[self.starts[contender * self.levels]..self.starts[(contender + 1) * self.levels]]
     }
 
     /// The runs of a contender on a level.
-    pub(super) fn runs(&self, contender: usize, level: usize) -> &[&'a RunInfo] {
+    pub(crate) fn runs(&self, contender: usize, level: usize) -> &[&'a RunInfo] {
         let pair = contender * self.levels + level;
         &self.runs[self.starts[pair]..self.starts[pair + 1]]
     }
 
     /// The summaries of a contender, by level.
-    pub(super) fn spots(&self, contender: usize) -> &[Spot] {
+    pub(crate) fn spots(&self, contender: usize) -> &[Spot] {
         &self.spots[contender * self.levels..(contender + 1) * self.levels]
     }
 
     /// All runs, contender by contender.
-    pub(super) fn all(&self) -> &[&'a RunInfo] {
+    pub(crate) fn all(&self) -> &[&'a RunInfo] {
         &self.runs
     }
 
     /// Was anything run more than once by a contender on a level?
-    pub(super) fn repeated(&self, contender: usize) -> bool {
+    pub(crate) fn repeated(&self, contender: usize) -> bool {
         self.spots(contender).iter().any(|spot| spot.made > 1)
     }
 }
 
 /// Did the run go on until the clock or an accident ended it, so that its counters depend on the machine?
-pub(super) const fn cut_off(run: &RunInfo) -> bool {
+pub(crate) const fn cut_off(run: &RunInfo) -> bool {
     run.watchdog || matches!(run.outcome, Outcome::TimeLimit | Outcome::Crashed)
-}
-
-/// Are the solution's pushes proven the fewest?
-pub(super) const fn proven_pushes(run: &RunInfo) -> bool {
-    matches!(run.optimal, Some(Objective::Pushes | Objective::PushesThenMoves))
 }
 
 /// Room for sorting, used again for each pair.
@@ -142,7 +119,7 @@ impl Scratch {
         self.nodes
             .extend(runs.iter().filter(|run| times || !cut_off(run)).map(|run| run.statistics.expanded));
         let pushes = self.length(runs, |(pushes, _)| pushes);
-        let proof = |run: &&RunInfo| proven_pushes(run) && run.lengths.map(|(pushes, _)| pushes) == pushes;
+        let proof = |run: &&RunInfo| run.proves_pushes() && run.lengths.map(|(pushes, _)| pushes) == pushes;
         Spot {
             made: runs.len(),
             solved: runs.iter().filter(|run| run.solved()).count(),
@@ -194,15 +171,5 @@ mod tests {
             (2, 0, None, Some(6000))
         );
         assert_eq!(Grid::new(&dataset, false).spots(1)[2].nodes, None);
-    }
-
-    #[test]
-    fn levels_of_one_title_are_told_apart() {
-        let mut dataset = sample();
-        dataset.levels[2].title = Some("Level 1".to_owned());
-        assert_eq!(
-            labels(&dataset),
-            ["Level 1 (builtin:classes#1)", "Level 2", "Level 1 (builtin:classes#3)"]
-        );
     }
 }
