@@ -9,9 +9,9 @@ use std::{env, fs, io, io::Write as _, time::Instant};
 use rand_pcg::{Pcg64, rand_core::Rng};
 use soko_core::LevelHash;
 use soko_lab::{
-    Dataset, JobId, Outcome, RunId, Section,
+    Dataset, JobId, Outcome, RunId,
     dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
-    page, plot, report,
+    page, report,
 };
 use soko_solver::{Objective, Statistics};
 
@@ -40,21 +40,13 @@ fn main() -> io::Result<()> {
     let (levels, seeds) = (number(60), number(5) as u64);
     let dataset = dataset(levels, seeds);
     let began = Instant::now();
-    let figures = plot::figures(&dataset, 0);
-    let drawn = began.elapsed();
-    let size: usize = figures.iter().map(|figure| figure.svg.len()).sum();
-    let count = figures.len();
-    let mut findings = report::standard(&dataset, &report::Options::default()).map_err(io::Error::other)?;
-    findings.sections.extend(figures.into_iter().map(Section::Figure));
-    let page = page::html(
-        &dataset,
-        &findings,
-        "sokolab lab report sample --database results.db --output report.html",
-    );
+    let options = report::Options { figures: true, ..report::Options::default() };
+    let findings = report::standard(&dataset, &options).map_err(io::Error::other)?;
+    let page = page::html(&dataset, &findings, "sokolab report --output report.html", "sokolab.db");
     fs::write(&file, &page)?;
     writeln!(
         io::stdout(),
-        "{file}: {} bytes, {} runs; {count} drawings of {size} bytes in {drawn:.1?}; all in {:.1?}",
+        "{file}: {} bytes, {} runs, made in {:.1?}",
         page.len(),
         dataset.made(),
         began.elapsed()

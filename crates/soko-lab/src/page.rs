@@ -21,7 +21,7 @@ mod runs;
 
 use std::fmt::Write as _;
 
-use crate::{Dataset, Figure, Findings, Section, markup::escaped, plot};
+use crate::{Dataset, Figure, Findings, Section, markup::escaped, plot, quoted};
 
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
@@ -29,12 +29,15 @@ const SCRIPT: &str = include_str!("page/page.js");
 const EARLY: &str = "document.documentElement.classList.add('js');\
     try{const t=localStorage.getItem('sokolab-theme');if(t)document.documentElement.dataset.theme=t}catch(e){}";
 
-/// The whole page. `command` is how it was made.
-pub fn html(dataset: &Dataset, findings: &Findings, command: &str) -> String {
+/// The whole page. `command` is how it was made, `database` the file that it was made of.
+pub fn html(dataset: &Dataset, findings: &Findings, command: &str, database: &str) -> String {
     let mut body = Body::default();
     let sheet = plot::style_sheet();
     for section in &findings.sections {
-        body.add(section, &sheet);
+        // What it is about stands at the head.
+        if !matches!(section, Section::Text(text) if *text == dataset.about.trim()) {
+            body.add(section, &sheet);
+        }
     }
     body.end_figures();
     let plots =
@@ -53,7 +56,7 @@ pub fn html(dataset: &Dataset, findings: &Findings, command: &str) -> String {
         head = head(dataset, findings, command),
         body = body.html,
         explorer = EXPLORER,
-        json = runs::json(dataset, database(command)),
+        json = runs::json(dataset, &quoted(database)),
     )
 }
 
@@ -90,20 +93,6 @@ fn head(dataset: &Dataset, findings: &Findings, command: &str) -> String {
     );
     html + "<noscript><p>The runs behind the figures can be listed in a browser that runs scripts; everything else is \
             here.</p></noscript></header>\n"
-}
-
-/// The database that a command names; a word to fill in if it names none.
-fn database(command: &str) -> &str {
-    let Some((_, rest)) = command.split_once("--database") else { return "FILE" };
-    let rest = rest.trim_start_matches([' ', '=']);
-    let end = match rest.chars().next() {
-        Some(quote @ ('\'' | '"')) => rest[1..].find(quote).map(|end| end + 2),
-        _ => rest.find(' '),
-    };
-    match &rest[..end.unwrap_or(rest.len())] {
-        "" => "FILE",
-        word => word,
-    }
 }
 
 /// The document in the making.
@@ -181,7 +170,7 @@ mod tests {
             table.row([Cell::from(level.label()), Cell::from("7").of(Some(0), Some(i))]);
         }
         findings.table(table);
-        for figure in plot::figures(dataset, 0) {
+        for figure in plot::figures(dataset, 0, true) {
             findings.sections.push(Section::Figure(figure));
         }
         findings
@@ -190,10 +179,10 @@ mod tests {
     #[test]
     fn the_page_holds_everything_and_fetches_nothing() {
         let dataset = sample();
-        let page = html(&dataset, &findings(&dataset), "sokolab lab report --database x.db");
+        let page = html(&dataset, &findings(&dataset), "sokolab report x.db", "x.db");
         assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<title>A sample &amp; more</title>"));
         assert!(page.contains("<h2 id=\"part-1\">Results</h2>") && page.contains("href=\"#part-1\""));
-        assert!(page.contains("sokolab lab report --database x.db</code>"));
+        assert!(page.contains("sokolab report x.db</code>") && page.contains("\"x.db\""));
         assert!(page.contains("href=\"#runs?contender=0&amp;level=2\""));
         for outside in ["src=", "@import", "url(", "fetch(", "XMLHttpRequest", "href=\"http"] {
             assert!(!page.contains(outside), "{outside}");
@@ -204,7 +193,7 @@ mod tests {
     #[test]
     fn hostile_titles_stay_text() {
         let plain = sample();
-        let calm = html(&plain, &findings(&plain), "c");
+        let calm = html(&plain, &findings(&plain), "c", "d");
         let mut dataset = sample();
         let hostile = "</script><img src=x onerror=alert(1)><!--\"'`\u{0}\u{1b}";
         dataset.levels.iter_mut().for_each(|level| level.title = Some(hostile.to_owned()));
@@ -213,7 +202,7 @@ mod tests {
         dataset.about = hostile.to_owned();
         let mut findings = findings(&dataset);
         findings.title = hostile.to_owned();
-        let page = html(&dataset, &findings, hostile);
+        let page = html(&dataset, &findings, hostile, hostile);
         assert!(!page.contains("<img") && !page.contains("<!--\"") && !page.contains('\u{0}'));
         for tag in ["<script", "</script", "</style", "<svg", "</svg"] {
             assert_eq!(page.matches(tag).count(), calm.matches(tag).count(), "{tag}");
@@ -221,16 +210,8 @@ mod tests {
     }
 
     #[test]
-    fn the_database_is_the_one_the_command_names() {
-        assert_eq!(database("sokolab lab report --database runs.db --x"), "runs.db");
-        assert_eq!(database("x --database='a b.db' y"), "'a b.db'");
-        assert_eq!(database("x --database \"a b"), "\"a b");
-        assert_eq!((database("x"), database("x --database")), ("FILE", "FILE"));
-    }
-
-    #[test]
     fn an_empty_experiment_has_a_page() {
-        let page = html(&Dataset::default(), &Findings::new("e", "Empty"), "");
+        let page = html(&Dataset::default(), &Findings::new("e", "Empty"), "", "");
         assert!(page.contains("0 contenders, 0 levels, 0 runs"));
     }
 }

@@ -38,29 +38,30 @@ use scatter::scatter;
 /// Most points of all scatter plots of a report together: about a megabyte.
 const MOST_SCATTERED: usize = 7000;
 
-/// All drawings that make sense. The scatter plots compare every contender with the baseline.
-pub fn figures(dataset: &Dataset, baseline: usize) -> Vec<Figure> {
-    let grid = Grid::new(dataset, true);
-    let mut figures: Vec<Figure> =
-        Measure::ALL.into_iter().filter_map(|measure| cactus(dataset, &grid, measure)).collect();
-    figures.extend(score_by_class(dataset, &grid));
-    figures.extend(scatters(dataset, &grid, baseline));
-    figures.extend(boxes(dataset));
-    figures.extend(boxes_by_level(dataset));
+/// All drawings that make sense, those that depend on the clock only with `times`. The scatter plots compare every
+/// contender with the baseline.
+pub fn figures(dataset: &Dataset, baseline: usize, times: bool) -> Vec<Figure> {
+    let grid = Grid::new(dataset, times);
+    let measures = || Measure::ALL.into_iter().filter(move |measure| times || *measure != Measure::Seconds);
+    let mut figures: Vec<Figure> = measures().filter_map(|measure| cactus(dataset, &grid, measure)).collect();
+    if times {
+        figures.extend(score_by_class(dataset, &grid));
+    }
+    figures.extend(measures().flat_map(|measure| scatters(dataset, &grid, baseline, measure)));
+    if times {
+        figures.extend(boxes(dataset));
+        figures.extend(boxes_by_level(dataset));
+    }
     figures.extend(curves(dataset));
     figures
 }
 
 /// Every other contender against the baseline.
-fn scatters(dataset: &Dataset, grid: &Grid<'_>, baseline: usize) -> Vec<Figure> {
+fn scatters(dataset: &Dataset, grid: &Grid<'_>, baseline: usize, measure: Measure) -> Vec<Figure> {
     let others: Vec<usize> = (0..dataset.contenders.len()).filter(|&other| other != baseline).collect();
     let most = (MOST_SCATTERED / (2 * others.len()).max(1)).min(scatter::MOST_POINTS);
-    let mut figures = Vec::new();
-    for measure in Measure::ALL {
-        let drawn = |&other: &usize| scatter(dataset, grid, (baseline, other), measure, most);
-        figures.extend(others.iter().filter_map(drawn));
-    }
-    figures
+    let drawn = |&other: &usize| scatter(dataset, grid, (baseline, other), measure, most);
+    others.iter().filter_map(drawn).collect()
 }
 
 #[cfg(test)]
@@ -70,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_report_has_all_drawings_that_make_sense() {
-        let ids: Vec<String> = figures(&sample(), 0).into_iter().map(|figure| figure.id).collect();
+        let ids: Vec<String> = figures(&sample(), 0, true).into_iter().map(|figure| figure.id).collect();
         assert_eq!(
             ids,
             [
@@ -83,7 +84,7 @@ mod tests {
                 "boxes-by-level"
             ]
         );
-        assert!(figures(&Dataset::default(), 0).is_empty());
+        assert!(figures(&Dataset::default(), 0, true).is_empty());
     }
 
     /// Ten contenders on many levels, a run each.
@@ -109,7 +110,7 @@ mod tests {
 
     #[test]
     fn drawings_of_a_hundred_thousand_runs_stay_small() {
-        let figures = figures(&large(10_000), 0);
+        let figures = figures(&large(10_000), 0, true);
         assert_eq!(figures.len(), 2 + 1 + 18 + 1);
         let size: usize = figures.iter().map(|figure| figure.svg.len()).sum();
         assert!(size < 2_000_000, "{size}");
@@ -124,7 +125,7 @@ mod tests {
         }
         dataset.levels[0].log10_states = f64::NAN;
         dataset.limits.time_ms = Some(u64::MAX);
-        for figure in figures(&dataset, 0) {
+        for figure in figures(&dataset, 0, true) {
             let paths = figure.svg.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next());
             assert!(
                 paths.into_iter().all(|path| !path.contains("NaN") && !path.contains("inf")),
@@ -139,7 +140,7 @@ mod tests {
         let mut dataset = sample();
         dataset.levels[0].title = Some("</svg><script>alert('\"')</script>\u{0}".to_owned());
         dataset.contenders[1].name = "<img onerror=x>".to_owned();
-        for figure in figures(&dataset, 0) {
+        for figure in figures(&dataset, 0, true) {
             assert!(!figure.svg.contains("<script") && !figure.svg.contains("<img"), "{}", figure.id);
             assert!(!figure.svg.contains('\u{0}'), "{}", figure.id);
             assert_eq!(figure.svg.matches("</svg>").count(), 1, "{}", figure.id);

@@ -32,7 +32,7 @@ mod scores;
 
 pub use runs::{runs_csv, runs_json_text};
 
-use crate::{Dataset, Findings, grid::Grid, scores::Scores};
+use crate::{Dataset, Findings, Section, grid::Grid, plot, scores::Scores};
 
 /// How the report is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,13 +41,15 @@ pub struct Options {
     pub baseline: Option<String>,
     /// Show what depends on the clock, the load or the host? Without it two runs of one experiment give the same report.
     pub times: bool,
+    /// Draw plots?
+    pub figures: bool,
     /// Seed of the resamples.
     pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { baseline: None, times: true, seed: 1 }
+        Self { baseline: None, times: true, figures: false, seed: 1 }
     }
 }
 
@@ -98,11 +100,22 @@ pub fn standard(dataset: &Dataset, options: &Options) -> Result<Findings, Report
     head::write(&mut findings, &view);
     overview::write(&mut findings, &view);
     files::write(&mut findings, &view);
+    if options.figures {
+        draw(&mut findings, &view);
+    }
     against_baseline::write(&mut findings, &view);
     repeated::write(&mut findings, &view);
     scores::write(&mut findings, &view);
     levels::write(&mut findings, &view);
     Ok(findings)
+}
+
+fn draw(findings: &mut Findings, view: &View<'_>) {
+    let figures = plot::figures(view.dataset, view.baseline, view.times);
+    if !figures.is_empty() {
+        findings.heading("Plots");
+        findings.sections.extend(figures.into_iter().map(Section::Figure));
+    }
 }
 
 fn baseline(dataset: &Dataset, options: &Options) -> Result<usize, ReportError> {

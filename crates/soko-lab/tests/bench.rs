@@ -385,10 +385,10 @@ fn builds(folder: &Path) -> Result<(), Failed> {
     run(&today, &file, &execution())?;
     // The same experiment, retitled, and by another program.
     let mut retitled = today.clone();
-    retitled.dataset.title = "again".to_owned();
+    "again".clone_into(&mut retitled.dataset.title);
     run(&retitled, &file, &execution())?;
     let mut yesterday = plan("seeds = [2]\n[[players]]\nplayer = \"bfs\"\n");
-    yesterday.dataset.program = "0.0.9+000000000000".to_owned();
+    "0.0.9+000000000000".clone_into(&mut yesterday.dataset.program);
     run(&yesterday, &file, &execution())?;
     let all = Store::read(&file)?.datasets("x")?;
     let titles: Vec<_> =

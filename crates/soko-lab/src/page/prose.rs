@@ -1,4 +1,4 @@
-//! The Markdown of findings as HTML: paragraphs, lists of one depth, `code`, **bold** and links.
+//! The Markdown of findings as HTML: paragraphs, lists of one depth, `code`, **bold**, *emphasis* and links.
 //!
 //! Everything else is text. Nothing of the text becomes markup by itself: it is escaped piece by piece, and a link leads
 //! to the web or into the page, never to a script.
@@ -43,7 +43,12 @@ pub(super) fn inline(text: &str) -> String {
     while let Some(at) = rest.find(['`', '*', '[']) {
         html += &escaped(&rest[..at]);
         rest = &rest[at..];
-        if let Some((piece, after)) = code(rest).or_else(|| bold(rest)).or_else(|| link(rest)) {
+        // The star of A* is none that opens.
+        let opens = !text[..text.len() - rest.len()].ends_with(char::is_alphanumeric);
+        let emphasis = || if opens { emphasis(rest) } else { None };
+        if let Some((piece, after)) =
+            code(rest).or_else(|| bold(rest)).or_else(emphasis).or_else(|| link(rest))
+        {
             html += &piece;
             rest = after;
         } else {
@@ -62,6 +67,12 @@ fn code(text: &str) -> Option<(String, &str)> {
 fn bold(text: &str) -> Option<(String, &str)> {
     let (inside, after) = text.strip_prefix("**")?.split_once("**")?;
     (!inside.is_empty()).then(|| (format!("<strong>{}</strong>", escaped(inside)), after))
+}
+
+fn emphasis(text: &str) -> Option<(String, &str)> {
+    let (inside, after) = text.strip_prefix('*')?.split_once('*')?;
+    let tight = !inside.is_empty() && inside.trim() == inside && !after.starts_with('*');
+    tight.then(|| (format!("<em>{}</em>", escaped(inside)), after))
 }
 
 fn link(text: &str) -> Option<(String, &str)> {
@@ -84,6 +95,12 @@ mod tests {
              <a href=\"https://example.org/?a&amp;b\">there</a>.</p>\n<p>Next * line</p>\n"
         );
         assert_eq!(blocks("- one\n  more\n- two"), "<ul><li>one more</li><li>two</li></ul>\n");
+    }
+
+    #[test]
+    fn the_star_of_a_star_is_no_emphasis() {
+        assert_eq!(inline("*Hra* by A* and A*, (*so*)"), "<em>Hra</em> by A* and A*, (<em>so</em>)");
+        assert_eq!(inline("2 * 3 * 4"), "2 * 3 * 4");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use std::{io::Write, path::Path};
 
-use soko_lab::{Dataset, Findings, Section, Store, Table, page, plot, published, quoted, report};
+use soko_lab::{Dataset, Findings, Section, Store, Table, page, published, quoted, report};
 use soko_solver::quantity::show_number;
 
 use crate::{
@@ -33,6 +33,7 @@ pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Fa
     let options = report::Options {
         baseline: args.baseline.clone(),
         times: !args.no_times,
+        figures: format == ReportFormat::Html,
         ..report::Options::default()
     };
     let mut findings = report::standard(&dataset, &options).map_err(Failure::input)?;
@@ -92,10 +93,7 @@ fn rendered(
             format!("{{\"report\":{report},\"runs\":{}}}\n", report::runs_json_text(dataset).trim_end())
         }
         (ReportFormat::Html, None) => {
-            for figure in plot::figures(dataset, baseline(args, dataset)) {
-                findings.sections.push(Section::Figure(figure));
-            }
-            page::html(dataset, &findings, &command)
+            page::html(dataset, &findings, &command, &args.database.to_string_lossy())
         }
         (ReportFormat::Html, Some(_)) => {
             return Err(Failure::with_help(
@@ -104,12 +102,6 @@ fn rendered(
             ));
         }
     })
-}
-
-/// The place of the contender that the others are compared with; the report has checked its name.
-fn baseline(args: &ReportArgs, dataset: &Dataset) -> usize {
-    let named = |name: &String| dataset.contenders.iter().position(|contender| contender.name == *name);
-    args.baseline.as_ref().and_then(named).unwrap_or(0)
 }
 
 fn find<'a>(findings: &'a Findings, name: &str) -> Result<&'a Table, Failure> {
