@@ -56,6 +56,7 @@ fn head(dataset: &Dataset) -> Dataset {
         name: dataset.name.clone(),
         title: dataset.title.clone(),
         about: dataset.about.clone(),
+        started_by: dataset.started_by.clone(),
         limits: dataset.limits,
         ..Dataset::default()
     }

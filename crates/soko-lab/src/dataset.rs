@@ -24,6 +24,8 @@ pub struct Dataset {
     pub about: String,
     /// The published experiment whose printed tables belong beside it.
     pub published: Option<String>,
+    /// How its runs were started.
+    pub started_by: String,
     /// The program that made it: version and fingerprint of its sources.
     pub program: String,
     /// Limits of every run.

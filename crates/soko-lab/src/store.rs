@@ -59,7 +59,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a results file for reading, even where nothing can be written.
+    /// Opens a results file for reading, even where nothing can be written; an older one is brought up to date if it can.
     ///
     /// # Errors
     /// Why it cannot be used.
@@ -74,7 +74,17 @@ impl Store {
         let opened = opened.or_else(|error| retry(error, || Self::connect(path, read_only)));
         // Where the index cannot be made nobody else writes either.
         let opened = opened.or_else(|error| retry(error, || Self::connect(&immutable(path), read_only)));
-        opened.map(|store| Self { path: path.to_owned(), ..store })
+        let mut store = Self { path: path.to_owned(), ..opened? };
+        store.catch_up()?;
+        Ok(store)
+    }
+
+    /// Brings an older file up to date, if it can be written.
+    fn catch_up(&mut self) -> Result<(), StoreError> {
+        match schema::migrate(&mut self.connection, schema::MIGRATIONS).map_err(|error| self.failed(error)) {
+            Err(StoreError::ReadOnly(file)) => Err(StoreError::Older(file)),
+            other => other,
+        }
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, StoreError> {

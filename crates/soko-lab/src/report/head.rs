@@ -44,6 +44,9 @@ fn plan(view: &View<'_>) -> Table {
     if view.times {
         row("ended by the watchdog", count(|run| run.watchdog).to_string(), true);
     }
+    if !dataset.started_by.is_empty() {
+        row("command", dataset.started_by.clone(), false);
+    }
     row("program", dataset.program.clone(), false);
     let limits = dataset.limits;
     row("time limit", or_none(limits.time_text()), false);

@@ -27,7 +27,8 @@ pub struct ExperimentInfo {
     pub planned: u64,
     /// How many of them are made.
     pub made: u64,
-    id: i64,
+    /// The first digits of its own name, which tells it from others of the same name.
+    pub digits: String,
 }
 
 /// A run with everything that was recorded about it.
@@ -73,7 +74,7 @@ impl Store {
     pub fn experiments(&self) -> Result<Vec<ExperimentInfo>, StoreError> {
         let read = || {
             let mut query = self.connection.prepare(
-                "SELECT id, name, title, program, planned_ms,
+                "SELECT substr(lower(hex(digest)), 1, 8), name, title, program, planned_ms,
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id),
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id
                              AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome <> 'crashed'))
@@ -81,7 +82,7 @@ impl Store {
             )?;
             let rows = query.query_map([], |row| {
                 Ok(ExperimentInfo {
-                    id: row.get(0)?,
+                    digits: row.get(0)?,
                     name: row.get(1)?,
                     title: row.get(2)?,
                     program: row.get(3)?,
@@ -95,26 +96,22 @@ impl Store {
         read().map_err(|error| self.failed(error))
     }
 
-    /// An experiment by name, the newest of that name; without a name the newest of all.
+    /// An experiment by name, the newest of that name, or by the digits that tell it from others; without a name the
+    /// newest of all.
     ///
     /// # Errors
     /// There is none, or the file cannot be read.
     pub fn dataset(&self, name: Option<&str>) -> Result<Dataset, StoreError> {
-        let find = || match name {
-            Some(name) => self
-                .connection
+        let find = || {
+            self.connection
                 .query_row(
-                    "SELECT id FROM experiment WHERE name = ? ORDER BY planned_ms DESC, digest LIMIT 1",
+                    "SELECT id FROM experiment
+                     WHERE ?1 IS NULL OR name = ?1 OR (length(?1) >= 8 AND instr(lower(hex(digest)), lower(?1)) = 1)
+                     ORDER BY planned_ms DESC, digest LIMIT 1",
                     [name],
                     |row| row.get(0),
                 )
-                .optional(),
-            None => self
-                .connection
-                .query_row("SELECT id FROM experiment ORDER BY planned_ms DESC, digest LIMIT 1", [], |row| {
-                    row.get(0)
-                })
-                .optional(),
+                .optional()
         };
         let Some(id) = find().map_err(|error| self.failed(error))? else {
             let known = self.experiments()?.into_iter().map(|experiment| experiment.name).collect::<Vec<_>>();
@@ -197,7 +194,8 @@ impl Store {
 
 fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
     let mut dataset = connection.query_row(
-        "SELECT name, title, about, published, program, time_ms, nodes, memory FROM experiment WHERE id = ?",
+        "SELECT name, title, about, published, program, time_ms, nodes, memory, command FROM experiment
+         WHERE id = ?",
         [id],
         |row| {
             Ok(Dataset {
@@ -207,6 +205,7 @@ fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
                 published: row.get(3)?,
                 program: row.get(4)?,
                 limits: limits(row, 5)?,
+                started_by: row.get(8)?,
                 ..Dataset::default()
             })
         },

@@ -27,6 +27,9 @@ pub enum StoreError {
         /// The newest format we know.
         known: usize,
     },
+    /// A database of an older format that cannot be brought up to date here.
+    #[error("{0} has an older format and cannot be written")]
+    Older(String),
     /// Damaged.
     #[error("{0} is damaged: {1}")]
     Corrupt(String, String),
@@ -66,6 +69,9 @@ impl StoreError {
             }
             Self::Foreign(_) => "name a file that 'sokolab bench' made, or a new one",
             Self::Newer { .. } => "update Sokolab, or name another file; this one was left as it is",
+            Self::Older(_) => {
+                "copy it to a folder that can be written to: it is brought up to date when it is opened there"
+            }
             Self::Corrupt(..) => {
                 "move it away and merge the copies you have into a new file; 'sqlite3 FILE .recover' may save more"
             }

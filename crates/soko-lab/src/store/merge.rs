@@ -46,10 +46,11 @@ INSERT OR IGNORE INTO run (name, job, level, setup, host, seed, repetition, load
 CREATE TEMP TABLE arriving AS
     SELECT id, digest FROM other.experiment WHERE digest NOT IN (SELECT digest FROM main.experiment);
 
-INSERT INTO experiment (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms)
-    SELECT digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms
+INSERT INTO experiment (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command)
+    SELECT digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command
     FROM other.experiment WHERE true ORDER BY id
-    ON CONFLICT DO UPDATE SET planned_ms = max(planned_ms, excluded.planned_ms);
+    ON CONFLICT DO UPDATE SET planned_ms = max(planned_ms, excluded.planned_ms),
+        command = max(command, excluded.command);
 
 INSERT INTO contender (experiment, position, name, player, preset, settings, parameters, threads)
     SELECT main.experiment.id, c.position, c.name, c.player, c.preset, c.settings, c.parameters, c.threads

@@ -22,7 +22,7 @@ use rusqlite::{Connection, Transaction};
 pub(super) const APPLICATION: i32 = 0x534f_4b4c;
 
 /// Each makes the next version.
-pub(super) const MIGRATIONS: &[&str] = &[VERSION_1];
+pub(super) const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2];
 
 const VERSION_1: &str = "
 CREATE TABLE level (
@@ -156,6 +156,9 @@ WHEN (NEW.first, NEW.second, NEW.third, NEW.fourth, NEW.fifth, NEW.sixth, NEW.so
    > (OLD.first, OLD.second, OLD.third, OLD.fourth, OLD.fifth, OLD.sixth, OLD.solution, OLD.run)
 BEGIN SELECT RAISE(ABORT, 'a best solution is only replaced by a better one'); END;
 ";
+
+/// How an experiment was started, for whoever wants to start it again.
+const VERSION_2: &str = "ALTER TABLE experiment ADD COLUMN command TEXT NOT NULL DEFAULT '';";
 
 /// The version of a file's tables; 0 if it has none.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<usize> {

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Store {
-    /// Writes down what is planned. Of a plan that is there already only the time is noted.
+    /// Writes down what is planned. Of a plan that is there already only time and command are noted.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -65,15 +65,18 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
         level.execute(params![info.hash.as_bytes(), board, info.boxes as i64, info.log10_states])?;
     }
     let now = now_ms();
-    if connection.execute("UPDATE experiment SET planned_ms = ? WHERE digest = ?", params![now, digest])? > 0
+    if connection.execute(
+        "UPDATE experiment SET planned_ms = ?, command = ? WHERE digest = ?",
+        params![now, dataset.started_by, digest],
+    )? > 0
     {
         return Ok(());
     }
     let Limits { time_ms, nodes, memory } = dataset.limits;
     connection.execute(
         "INSERT INTO experiment
-             (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         params![
             digest,
             dataset.name,
@@ -84,7 +87,8 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
             time_ms.map(|v| v as i64),
             nodes.map(|v| v as i64),
             memory.map(|v| v as i64),
-            now
+            now,
+            dataset.started_by
         ],
     )?;
     let experiment = connection.last_insert_rowid();

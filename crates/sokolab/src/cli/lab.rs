@@ -77,7 +77,7 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "FILE", default_value = DATABASE, value_hint = ValueHint::FilePath)]
     pub(crate) database: PathBuf,
 
-    /// Which experiment [default: the one that was run last]
+    /// Which experiment, by its name or by the digits that --list shows [default: the one that was run last]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) experiment: Option<String>,
 

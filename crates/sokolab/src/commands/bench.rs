@@ -10,7 +10,7 @@ use std::{
 
 use soko_lab::{
     Amount, Dataset, Definition, EXPERIMENTS, Entrant, Executed, Execution, Plan, PlannedLevel, Seeds, Store,
-    Watchdog, WorkerCommand, cores, execute, find, store::BenchLock,
+    Watchdog, WorkerCommand, cores, execute, find, quoted, store::BenchLock,
 };
 use soko_solver::quantity::{show_bytes, show_duration, show_number};
 
@@ -34,7 +34,8 @@ const LEVELS: &str = "$LEVELS";
 pub(super) fn run(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
     let Some(definition) = definition(args)? else { return list(terminal) };
     let (levels, bad) = read_levels(&definition, args, terminal)?;
-    let plan = Plan::new(&definition, levels)?;
+    let mut plan = Plan::new(&definition, levels)?;
+    plan.dataset.started_by = command(args);
     if args.dry_run {
         return dry_run(&plan, args, terminal);
     }
@@ -94,6 +95,26 @@ fn end(
         (false, 0) => Exit::Done,
         (false, _) => Exit::Bug,
     })
+}
+
+/// The command as far as it says what is run, not how: the same for every shard.
+fn command(args: &BenchArgs) -> String {
+    let mut words = vec!["sokolab bench".to_owned()];
+    words.extend(args.experiment.iter().map(|experiment| quoted(&experiment.to_string_lossy())));
+    words.extend(args.on.iter().map(|levels| format!("--on {}", quoted(levels))));
+    words.extend(args.players.iter().map(|player| format!("--player {}", quoted(&player.text))));
+    words.extend(args.seeds.map(|seeds| format!("--seeds {seeds}")));
+    words.extend(args.repetitions.map(|repetitions| format!("--repetitions {repetitions}")));
+    let none = || "none".to_owned();
+    let time = |time: Duration| format!("{}ms", time.as_millis());
+    words.extend(args.time_limit.map(|limit| format!("--time-limit {}", limit.0.map_or_else(none, time))));
+    let count = |count: u64| count.to_string();
+    words.extend(
+        args.memory_limit.map(|limit| format!("--memory-limit {}", limit.0.map_or_else(none, count))),
+    );
+    words.extend(args.node_limit.map(|limit| format!("--node-limit {}", limit.0.map_or_else(none, count))));
+    words.extend(args.name.iter().map(|name| format!("--name {}", quoted(name))));
+    words.join(" ")
 }
 
 fn list(terminal: &mut Terminal) -> Result<Exit, Failure> {

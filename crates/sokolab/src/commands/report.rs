@@ -115,8 +115,10 @@ fn list(store: &Store, terminal: &mut Terminal) -> Result<Exit, Failure> {
     for experiment in store.experiments()? {
         let paint = terminal.paint();
         writeln!(terminal, "{}: {}", paint.with(HEADING, &experiment.name), experiment.title)?;
-        let state =
-            format!("  {} of {} runs, program {}", experiment.made, experiment.planned, experiment.program);
+        let state = format!(
+            "  {} of {} runs, program {}, --experiment {}",
+            experiment.made, experiment.planned, experiment.program, experiment.digits
+        );
         writeln!(terminal, "{}", paint.with(FAINT, state))?;
     }
     Ok(Exit::Done)

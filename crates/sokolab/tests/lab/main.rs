@@ -20,12 +20,13 @@ type Test = fn(&Path) -> Result<(), Failed>;
 fn main() -> ExitCode {
     let required = std::env::var("CI").is_ok_and(|value| value == "true");
     let namespaces = can_mount();
-    let anywhere: [(&str, Test); 7] = [
+    let anywhere: [(&str, Test); 8] = [
         ("killed twenty times, a bench ends like an undisturbed one", kill::twenty_times),
         ("the workers of a killed bench end themselves", kill::no_orphans),
         ("an interrupted bench keeps what is done and ends with 130", kill::interrupted),
         ("a second bench on the same file is turned away, a report is not", troubles::two_processes),
         ("a file of a newer version is left as it is", troubles::newer),
+        ("a file of an older version is brought up to date", troubles::older),
         ("damaged and foreign files are told apart", troubles::damaged),
         ("places where no file can be are named", troubles::places),
     ];

@@ -19,6 +19,9 @@ fn small(folder: &Path) -> Result<Vec<String>, Failed> {
     Ok(arguments)
 }
 
+/// Takes away what the first version of the tables did not have.
+const FIRST_VERSION: &str = "ALTER TABLE experiment DROP COLUMN command; PRAGMA user_version = 1";
+
 pub(super) fn two_processes(folder: &Path) -> Result<(), Failed> {
     let arguments = small(folder)?;
     let mut first = sokolab(folder);
@@ -52,12 +55,26 @@ pub(super) fn newer(folder: &Path) -> Result<(), Failed> {
     connection.pragma_update(None, "user_version", 99)?;
     drop(connection);
     let before = fs::read(&file)?;
-    let words = ["r.db was made by a newer Sokolab (format 99; this one knows 1)", "update Sokolab"];
+    let words = ["r.db was made by a newer Sokolab (format 99; this one knows 2)", "update Sokolab"];
     expect(&sokolab(folder).args(&arguments).output()?, 2, &words)?;
     expect(&run(folder, &["report", "r.db"])?, 2, &words)?;
     expect(&run(folder, &["merge", "new.db", "r.db"])?, 2, &words)?;
     expect(&run(folder, &["protocol", "00", "--database", "r.db"])?, 2, &words)?;
     ensure(fs::read(&file)? == before, || "the file was changed".to_owned())
+}
+
+pub(super) fn older(folder: &Path) -> Result<(), Failed> {
+    let arguments = small(folder)?;
+    let file = folder.join("r.db");
+    rusqlite::Connection::open(&file)?.execute_batch(FIRST_VERSION)?;
+    expect(&run(folder, &["report", "r.db"])?, 0, &[])?;
+    ensure(query(&file, "SELECT user_version FROM pragma_user_version")? == 2, || {
+        "still the old version".to_owned()
+    })?;
+    rusqlite::Connection::open(&file)?.execute_batch(FIRST_VERSION)?;
+    expect(&run(folder, &["merge", "all.db", "r.db"])?, 0, &[])?;
+    expect(&sokolab(folder).args(&arguments).output()?, 0, &["0 runs recorded, 16 known before"])?;
+    intact(&file)
 }
 
 pub(super) fn damaged(folder: &Path) -> Result<(), Failed> {
@@ -142,13 +159,17 @@ pub(super) fn full_disk(folder: &Path) -> Result<(), Failed> {
 
 pub(super) fn read_only(folder: &Path) -> Result<(), Failed> {
     small(folder)?;
-    let script = "cp r.db disk/ && mount -o remount,ro disk && \"$SOKOLAB\" report disk/r.db; echo code $?; \
+    // A copy with the tables of the first version.
+    fs::copy(folder.join("r.db"), folder.join("old.db"))?;
+    rusqlite::Connection::open(folder.join("old.db"))?.execute_batch(FIRST_VERSION)?;
+    let script = "cp r.db old.db disk/ && mount -o remount,ro disk && \"$SOKOLAB\" report disk/r.db; echo code $?; \
                   \"$SOKOLAB\" bench --on builtin:tutorial#1 -d disk/r.db; echo code $?; \
-                  \"$SOKOLAB\" bench --on builtin:tutorial#1 -d disk/new.db; echo code $?";
+                  \"$SOKOLAB\" bench --on builtin:tutorial#1 -d disk/new.db; echo code $?; \
+                  \"$SOKOLAB\" report disk/old.db; echo code $?";
     let output = on_small_disk(folder, script)?;
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     let codes: Vec<_> = told.lines().filter_map(|line| line.strip_prefix("code ")).collect();
-    ensure(codes == ["0", "2", "2"], || format!("{told}{}", String::from_utf8_lossy(&output.stderr)))?;
+    ensure(codes == ["0", "2", "2", "2"], || format!("{told}{}", String::from_utf8_lossy(&output.stderr)))?;
     ensure(told.contains("bfs") && told.contains("greedy"), || format!("no report: {told}"))?;
     expect(
         &output,
