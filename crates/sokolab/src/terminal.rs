@@ -109,8 +109,28 @@ impl Terminal {
         );
     }
 
+    /// A file that was read, after its errors were told; nothing if it cannot be read, which is told as well. Both go
+    /// into the exit status.
+    pub(crate) fn opened(
+        &mut self,
+        file: Result<LevelFile, Unreadable>,
+        exit: &mut Exit,
+    ) -> Option<LevelFile> {
+        match file {
+            Ok(file) => {
+                *exit = (*exit).max(self.errors_of(&file));
+                Some(file)
+            }
+            Err(unreadable) => {
+                self.unreadable(&unreadable);
+                *exit = (*exit).max(Exit::BadInput);
+                None
+            }
+        }
+    }
+
     /// The errors of a file, on standard error with their places, and what they mean for the exit status.
-    pub(crate) fn errors_of(&mut self, file: &LevelFile) -> Exit {
+    fn errors_of(&mut self, file: &LevelFile) -> Exit {
         let mut exit = Exit::Done;
         for problem in file.problems().filter(|p| p.severity == Severity::Error) {
             self.problem(&file.name, problem);

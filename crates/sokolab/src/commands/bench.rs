@@ -217,15 +217,7 @@ fn read_levels(
     for argument in &definition.levels {
         let (path, prefix) = expanded(argument, folder.as_deref())?;
         for file in LevelSource::open(&[path.into_os_string()], Reading::default())?.files() {
-            let file = match file {
-                Ok(file) => file,
-                Err(unreadable) => {
-                    terminal.unreadable(&unreadable);
-                    exit = Exit::BadInput;
-                    continue;
-                }
-            };
-            exit = exit.max(terminal.errors_of(&file));
+            let Some(file) = terminal.opened(file, &mut exit) else { continue };
             let name = prefix.as_ref().and_then(|prefix| file.name.strip_prefix(prefix.as_str()));
             let name = name.map_or_else(|| file.name.clone(), |rest| format!("{LEVELS}{rest}"));
             let mut refused = 0;

@@ -30,15 +30,7 @@ pub(super) fn run(args: &ConvertArgs, terminal: &mut Terminal) -> Result<Exit, F
     let mut gathering = Gathering::default();
     let mut exit = Exit::Done;
     for file in source.files() {
-        let file = match file {
-            Ok(file) => file,
-            Err(unreadable) => {
-                terminal.unreadable(&unreadable);
-                exit = Exit::BadInput;
-                continue;
-            }
-        };
-        exit = exit.max(terminal.errors_of(&file));
+        let Some(file) = terminal.opened(file, &mut exit) else { continue };
         gathering.file(&file);
         for level in file.levels() {
             if let Err(refusal) = level.playable() {

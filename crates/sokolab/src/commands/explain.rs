@@ -26,12 +26,8 @@ pub(super) fn run(args: &ExplainArgs, terminal: &mut Terminal) -> Result<Exit, F
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let mut run = Run { json: args.json, rules, game, explained: 0, exit: Exit::Done };
     for file in source.files() {
-        match file {
-            Ok(file) => run.file(&file, terminal)?,
-            Err(unreadable) => {
-                terminal.unreadable(&unreadable);
-                run.exit = run.exit.max(Exit::BadInput);
-            }
+        if let Some(file) = terminal.opened(file, &mut run.exit) {
+            run.file(&file, terminal)?;
         }
     }
     Ok(run.exit)
@@ -56,7 +52,6 @@ struct Finding {
 
 impl Run<'_> {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        self.exit = self.exit.max(terminal.errors_of(file));
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
         }

@@ -30,17 +30,11 @@ pub(super) fn run(args: &PlayArgs, terminal: &mut Terminal) -> Result<Exit, Fail
     let source = LevelSource::open(&named, args.reading.reading())?;
     let mut levels = Vec::new();
     let mut picked_one = named.len() == 1;
+    // The player sees what is wrong before the game and plays the levels that are left: no reason to end badly.
+    let mut troubles = Exit::Done;
     for file in source.files() {
-        let file = match file {
-            Ok(file) => file,
-            Err(unreadable) => {
-                terminal.unreadable(&unreadable);
-                continue;
-            }
-        };
+        let Some(file) = terminal.opened(file, &mut troubles) else { continue };
         picked_one &= !file.is_whole();
-        // The player sees them before the game and plays the levels that are left.
-        terminal.errors_of(&file);
         for source in file.levels() {
             let name = format!("{}#{}", file.name, source.index);
             let level = match source.playable() {

@@ -33,12 +33,8 @@ pub(super) fn run(args: &ShowArgs, terminal: &mut Terminal) -> Result<Exit, Fail
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let mut run = Run { args, format, album, moves, shown: 0, exit: Exit::Done };
     for file in source.files() {
-        match file {
-            Ok(file) => run.file(&file, terminal)?,
-            Err(unreadable) => {
-                terminal.unreadable(&unreadable);
-                run.exit = run.exit.max(Exit::BadInput);
-            }
+        if let Some(file) = terminal.opened(file, &mut run.exit) {
+            run.file(&file, terminal)?;
         }
         if run.moves.interrupted() {
             run.exit = Exit::Interrupted;
@@ -96,7 +92,6 @@ enum Made {
 
 impl Run<'_> {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        self.exit = self.exit.max(terminal.errors_of(file));
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
         }

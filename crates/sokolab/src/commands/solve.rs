@@ -36,12 +36,8 @@ pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let table = (!args.json).then(|| Table::new(terminal, args.show_solution));
     let mut run = Run { runner, table, tally: Tally::default(), keep, untried: 0, exit: Exit::Done };
     for file in source.files() {
-        match file {
-            Ok(file) => run.file(&file, terminal)?,
-            Err(unreadable) => {
-                terminal.unreadable(&unreadable);
-                run.exit = run.exit.max(Exit::BadInput);
-            }
+        if let Some(file) = terminal.opened(file, &mut run.exit) {
+            run.file(&file, terminal)?;
         }
         if run.runner.interrupted() {
             break;
@@ -64,7 +60,6 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        self.exit = self.exit.max(terminal.errors_of(file));
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
             return Ok(());
