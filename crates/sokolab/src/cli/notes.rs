@@ -345,7 +345,10 @@ mod tests {
             "convert",
             "play",
             "players",
-            "experiment",
+            "bench",
+            "report",
+            "merge",
+            "protocol",
             "completions",
             "man",
         ];
@@ -354,5 +357,15 @@ mod tests {
                 assert!(line.chars().count() <= 80, "{line}");
             }
         }
+    }
+
+    #[test]
+    fn the_experiment_file_of_the_help_is_one() {
+        let file = BENCH.sections.iter().find(|(heading, _)| *heading == "Experiment files");
+        let text = file.map(|(_, text)| *text).unwrap_or_default();
+        assert_eq!(
+            soko_lab::Definition::parse(text, "help").map(|definition| definition.players.len()),
+            Ok(2)
+        );
     }
 }
