@@ -54,7 +54,10 @@ fn plan(view: &View<'_>) -> Table {
     row("memory limit", or_none(limits.memory_text()), false);
     if view.times {
         for host in &dataset.hosts {
-            row("host", format!("{}: {}", host.name, host.description), false);
+            // A name helps to tell machines apart, and is nobody's business otherwise.
+            let several = dataset.hosts.len() > 1;
+            let name = if several { format!("{}: ", host.name) } else { String::new() };
+            row("host", format!("{name}{}", host.description), false);
         }
         row("load of the machine", load_range(view).unwrap_or_else(|| "unknown".to_owned()), true);
     }
@@ -181,10 +184,7 @@ mod tests {
         assert_eq!((value("made"), value("missing"), value("crashed")), (Some("11"), Some("1"), Some("1")));
         assert_eq!((value("ended by the watchdog"), value("time limit")), (Some("1"), Some("10 s")));
         assert_eq!((value("node limit"), value("memory limit")), (Some("none"), Some("1024 MiB")));
-        assert_eq!(
-            (value("host"), value("load of the machine")),
-            (Some("here: 2 cores"), Some("0.50 to 0.50"))
-        );
+        assert_eq!((value("host"), value("load of the machine")), (Some("2 cores"), Some("0.50 to 0.50")));
     }
 
     #[test]
