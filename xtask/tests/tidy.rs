@@ -74,3 +74,18 @@ fn every_crate_is_in_the_architecture() {
         assert!(page.contains(&format!("| `{name}` |")), "ARCHITECTURE.md does not mention {name}");
     }
 }
+
+#[test]
+fn every_table_of_results_stands_below_the_commands_that_made_it() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let regions: Vec<&str> = readme.split("<!-- results: ").skip(1).collect();
+    assert!(!regions.is_empty());
+    for region in regions {
+        let (commands, rest) = region.split_once(" -->\n").expect("the comment ends");
+        let (made, _) = rest.split_once("<!-- end of results -->").expect("the results end");
+        let shown = format!("```sh\n{}\n```\n", commands.replace(" && ", "\n"));
+        assert!(made.starts_with(&shown), "made by other commands: ./x results\n{commands}");
+        let rows = made.lines().filter(|line| line.starts_with('|')).count();
+        assert!(rows > 2, "no table: ./x results\n{commands}");
+    }
+}

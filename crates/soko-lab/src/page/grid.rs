@@ -1,14 +1,18 @@
 //! A table of findings as HTML.
 //!
-//! A cell that knows its runs is a link to them. End tags that HTML lets us leave out are left out: a table of ten
-//! thousand rows and ten contenders has a hundred thousand cells.
+//! A cell that knows its runs is a link to them. End tags that HTML lets us leave out are left out. A table of ten thousand
+//! rows and ten contenders has a hundred thousand cells, which make a page that is slow to open and read by nobody: beyond
+//! [`MOST`] rows a line says where the rest is. The run explorer has all of them.
 
 use std::fmt::Write as _;
 
-use crate::{Cell, Table, markup::escaped};
+use crate::{Cell, Table, markup::escaped, numbers::grouped};
 
 /// Longer tables are folded by the page's script, which brings the button to unfold them.
 const FOLDED: usize = 60;
+
+/// Rows of a table that are on the page.
+const MOST: usize = 1000;
 
 /// The table with its caption, as number `number` of the page.
 pub(super) fn table(table: &Table, number: usize) -> String {
@@ -23,7 +27,7 @@ pub(super) fn table(table: &Table, number: usize) -> String {
         let _ = write!(html, "<th scope=\"col\"{}>{}", numeric_class(*numeric), escaped(name));
     }
     html += "</thead><tbody>";
-    for row in table.rows() {
+    for row in table.rows().iter().take(MOST) {
         html += "<tr>";
         for (column, (cell, numeric)) in row.iter().zip(&numeric).enumerate() {
             html += if column == 0 { "<th scope=\"row\"" } else { "<td" };
@@ -32,7 +36,16 @@ pub(super) fn table(table: &Table, number: usize) -> String {
         }
         html.push('\n');
     }
-    html + "</tbody></table></div></figure>\n"
+    html += "</tbody></table></div>";
+    if let Some(more) = table.rows().len().checked_sub(MOST).filter(|more| *more > 0) {
+        let _ = write!(
+            html,
+            "<p>{} more rows: <code>sokolab report --table {} --format csv</code>, or <a href=\"#runs?\">all runs</a>.</p>",
+            grouped(more as u64),
+            escaped(&table.id)
+        );
+    }
+    html + "</figure>\n"
 }
 
 const fn numeric_class(numeric: bool) -> &'static str {
@@ -51,6 +64,15 @@ fn content(cell: &Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let mut sample = Table::new("pushes", "Pushes", ["level"]);
+        (0..MOST + 2500).for_each(|i| sample.row([i.to_string()]));
+        let html = table(&sample, 1);
+        assert_eq!(html.matches("<tr>").count(), MOST + 1);
+        assert!(html.contains("2,500 more rows: <code>sokolab report --table pushes"), "{html}");
+    }
 
     #[test]
     fn cells_that_know_their_runs_are_links() {
