@@ -102,8 +102,8 @@ mod tests {
     #[test]
     fn the_document_names_its_command() {
         assert_eq!(
-            findings().markdown("sokolab experiment trial"),
-            "# A trial\n\nMade by `sokolab experiment trial`.\n\nFirst a remark.\n\n## Lengths\n\n\
+            findings().markdown("sokolab report trial.db"),
+            "# A trial\n\nMade by `sokolab report trial.db`.\n\nFirst a remark.\n\n## Lengths\n\n\
              **Pushes**\n\n| level | bfs |\n|------:|----:|\n|     1 |   7 |\n"
         );
     }

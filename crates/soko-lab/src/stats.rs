@@ -7,11 +7,10 @@
 //! | question | function |
 //! |---|---|
 //! | how sure is a share of solved levels? | [`wilson`] |
-//! | what is a typical value, and how far do they spread? | [`median`], [`quantile`], [`FiveNumbers`], [`interquartile_mean`] |
+//! | what is a typical value, and how far do they spread? | [`median`], [`quantile`], [`FiveNumbers`], [`InterquartileMean`] |
 //! | how many times as much? | [`geometric_mean_ratios`] |
 //! | what if failures must cost something? | [`penalized_average`] |
 //! | how sure is any of these? | [`bootstrap`] |
-//! | what share of runs needs at most so much? | [`profile`] |
 //! | does one contender solve more than another? | [`mcnemar`] |
 //! | is one contender faster than another? | [`signed_rank`] |
 //!
@@ -26,7 +25,6 @@ mod mcnemar;
 mod mean;
 mod normal;
 mod penalized;
-mod profile;
 mod quantile;
 mod ratio;
 mod signed_rank;
@@ -34,12 +32,11 @@ mod wilson;
 
 pub use bootstrap::{bootstrap, resamples};
 pub use five_numbers::FiveNumbers;
-pub use interquartile::{InterquartileMean, interquartile_mean};
+pub use interquartile::InterquartileMean;
 pub use mcnemar::mcnemar;
-pub use mean::{geometric_mean, mean};
+pub use mean::mean;
 pub use normal::upper_tail;
 pub use penalized::penalized_average;
-pub use profile::{fraction_at_or_below, profile};
 pub use quantile::{lower_median, median, quantile, sorted};
 pub use ratio::geometric_mean_ratios;
 pub use signed_rank::{SignedRank, signed_rank};

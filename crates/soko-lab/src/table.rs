@@ -182,8 +182,8 @@ mod tests {
     #[test]
     fn csv_quotes_what_it_must_and_names_its_command() {
         assert_eq!(
-            sample().csv("sokolab experiment x"),
-            "# sokolab experiment x\nlevel,bfs,a|b\n\"one, two\",7,x\n\"say \"\"no\"\"\",128,\n"
+            sample().csv("sokolab report x.db"),
+            "# sokolab report x.db\nlevel,bfs,a|b\n\"one, two\",7,x\n\"say \"\"no\"\"\",128,\n"
         );
     }
 

@@ -41,14 +41,13 @@ impl InterquartileMean {
     }
 }
 
-/// The interquartile mean; nothing of nothing.
-pub fn interquartile_mean(values: &[f64]) -> Option<f64> {
-    InterquartileMean::new(values).of(&vec![1; values.len()])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn interquartile_mean(values: &[f64]) -> Option<f64> {
+        InterquartileMean::new(values).of(&vec![1; values.len()])
+    }
 
     #[test]
     fn the_outer_quarters_do_not_count() {

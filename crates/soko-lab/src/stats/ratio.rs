@@ -1,7 +1,8 @@
 //! How many times as much: the geometric mean of ratios over pairs, with an interval.
 //!
-//! For pairs `(xᵢ, yᵢ)` on the same levels the geometric mean of `xᵢ/yᵢ` (Fleming and Wallace 1986, see
-//! [`mean`](crate::stats::mean())); 0.5 reads "half as much as the baseline, on a typical level". The interval is the
+//! For pairs `(xᵢ, yᵢ)` on the same levels the geometric mean of `xᵢ/yᵢ`, `exp` of the mean logarithm; 0.5 reads
+//! "half as much as the baseline, on a typical level". Philip Fleming and John Wallace (1986) showed why ratios must be
+//! averaged like this: with the arithmetic mean it depends on the choice of the unit who wins. The interval is the
 //! percentile [`bootstrap`](crate::stats::bootstrap()) over the levels.
 //!
 //! It misleads by its selection. Ratios exist only where both have a value, so a player that solves only what is easy
