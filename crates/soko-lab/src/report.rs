@@ -19,6 +19,7 @@
 //! [`resamples`](crate::stats::resamples). 100,000 runs are reported in a fraction of a second.
 
 mod against_baseline;
+mod best;
 mod claims;
 mod files;
 mod head;
@@ -30,6 +31,7 @@ mod repeated;
 mod runs;
 mod scores;
 
+pub use best::best;
 pub use runs::{runs_csv, runs_json_text};
 
 use crate::{Dataset, Findings, Section, grid::Grid, plot, scores::Scores};

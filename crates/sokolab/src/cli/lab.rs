@@ -93,7 +93,7 @@ pub(crate) struct ReportArgs {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 
-    /// Only this table, by its name; 'runs' is one row per run [default: all, in CSV: runs]
+    /// Only this table, by its name; 'runs' is one row per run, 'best' the best solutions known [default: all, in CSV: runs]
     #[arg(long, value_name = "NAME")]
     pub(crate) table: Option<String>,
 

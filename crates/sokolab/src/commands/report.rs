@@ -17,6 +17,8 @@ use crate::{
 
 /// The table of all runs.
 const RUNS: &str = "runs";
+/// The table of the best solutions, which are not of one experiment alone.
+const BEST: &str = "best";
 
 /// Reports.
 pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
@@ -41,6 +43,9 @@ pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Fa
         dataset.published.as_deref().and_then(|id| published::compare(id, &dataset, options.times))
     {
         findings.sections.extend(printed.sections);
+    }
+    if args.table.as_deref() == Some(BEST) {
+        findings.table(report::best(&dataset, &store)?);
     }
     let text = match (format, args.table.as_deref()) {
         (ReportFormat::Text, Some(table)) if destination.is_none() && table != RUNS => {
@@ -106,7 +111,7 @@ fn rendered(
 
 fn find<'a>(findings: &'a Findings, name: &str) -> Result<&'a Table, Failure> {
     findings.tables().find(|table| table.id == name).ok_or_else(|| {
-        let known: Vec<_> = findings.tables().map(|table| table.id.as_str()).chain([RUNS]).collect();
+        let known: Vec<_> = findings.tables().map(|table| table.id.as_str()).chain([BEST, RUNS]).collect();
         Failure::with_help(format!("there is no table '{name}'"), format!("there are: {}", known.join(", ")))
     })
 }
