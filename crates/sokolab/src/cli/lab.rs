@@ -57,7 +57,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) levels: Option<PathBuf>,
 
-    /// Jobs at once [default: cores - 1 if runs are timed, else cores]
+    /// Jobs at once [default: one for each core, less one if runs are timed]
     #[arg(short, long, value_name = "N", value_parser = values::threads())]
     pub(crate) jobs: Option<u16>,
 

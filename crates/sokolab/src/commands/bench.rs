@@ -266,10 +266,11 @@ fn expanded(argument: &str, folder: Option<&Path>) -> Result<(PathBuf, Option<St
     Ok((PathBuf::from(format!("{folder}{rest}")), Some(folder.to_owned())))
 }
 
-/// Timed runs leave a core to everything else, so that they do not wait for it.
+/// As many as there are cores for, threads counted. Timed runs leave a core to everything else, so that they do not wait.
 fn jobs(args: &BenchArgs, dataset: &Dataset) -> usize {
-    let usual = if dataset.limits.time_ms.is_some() { cores().saturating_sub(1).max(1) } else { cores() };
-    args.jobs.map_or(usual, usize::from)
+    let cores = if dataset.limits.time_ms.is_some() { cores().saturating_sub(1) } else { cores() };
+    let threads = dataset.contenders.iter().map(|contender| contender.threads).max().unwrap_or(1);
+    args.jobs.map_or((cores / threads.max(1)).max(1), usize::from)
 }
 
 fn warn_about_memory(jobs: usize, dataset: &Dataset, terminal: &mut Terminal) {
