@@ -20,6 +20,7 @@ pub const EXPERIMENTS: &[Builtin] = &[
     Builtin { id: "queensland", text: include_str!("../experiments/queensland.toml") },
     Builtin { id: "players", text: include_str!("../experiments/players.toml") },
     Builtin { id: "reach", text: include_str!("../experiments/reach.toml") },
+    Builtin { id: "conflicts", text: include_str!("../experiments/conflicts.toml") },
 ];
 
 /// The experiment of that name.
