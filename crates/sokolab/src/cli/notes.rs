@@ -332,27 +332,17 @@ fn examples(notes: Notes) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
     fn everything_fits_into_eighty_columns() {
-        let names = [
-            "sokolab",
-            "solve",
-            "check",
-            "show",
-            "explain",
-            "convert",
-            "play",
-            "players",
-            "bench",
-            "report",
-            "merge",
-            "protocol",
-            "completions",
-            "man",
-        ];
-        for text in names.map(|name| long(of(name))).into_iter().chain([short()]) {
+        let program = crate::cli::Cli::command();
+        let commands = program.get_subcommands().filter(|command| !command.is_hide_set());
+        let texts: Vec<_> = commands.map(|command| long(of(command.get_name()))).collect();
+        assert!(texts.len() > 10, "{} commands", texts.len());
+        for text in texts.into_iter().chain([long(OVERVIEW), short()]) {
             for line in text.lines() {
                 assert!(line.chars().count() <= 80, "{line}");
             }
