@@ -24,7 +24,7 @@ use soko_core::{Level, Metrics, lurd, replay};
 use soko_solver::{Control, Objective, Statistics, Status};
 
 use crate::{
-    Outcome, Plan, Record, Setup, Shard, Store, StoreError,
+    Dataset, Outcome, Plan, Record, Setup, Shard, Store, StoreError,
     dataset::{HostInfo, Trial},
     host::{load, this_host},
     slot::{Ending, Slot, Watchdog, WorkerCommand},
@@ -50,12 +50,12 @@ pub struct Execution {
 /// Something to show.
 #[derive(Debug)]
 pub enum Happening<'a> {
-    /// So many jobs are to be done, so many were done before.
+    /// The plan is written down.
     Begun {
-        /// To be done now.
-        open: usize,
-        /// Found in the database.
-        done: usize,
+        /// The experiment with the runs that were found in the database.
+        before: &'a Dataset,
+        /// The trials that are this bench's business, by their place in the plan.
+        mine: &'a [usize],
     },
     /// A run was recorded.
     Recorded {
@@ -97,14 +97,15 @@ pub fn execute(
     watcher: &mut dyn FnMut(&Happening<'_>),
 ) -> Result<Executed, StoreError> {
     store.enrol(plan)?;
-    let known = store.done()?;
-    let mut seen = HashSet::new();
+    let before = store.dataset_of(plan)?.unwrap_or_default();
     let mine = plan.shard(execution.shard);
-    let all = mine.into_iter().filter(|&i| seen.insert(plan.dataset.trials[i].job)).collect::<Vec<_>>();
-    let open: VecDeque<_> =
-        all.iter().copied().filter(|&i| !known.contains(&plan.dataset.trials[i].job)).collect();
-    let mut sum = Executed { skipped: all.len() - open.len(), left: open.len(), ..Executed::default() };
-    watcher(&Happening::Begun { open: open.len(), done: sum.skipped });
+    watcher(&Happening::Begun { before: &before, mine: &mine });
+    let mut seen = HashSet::new();
+    let mine = mine.into_iter().filter(|&i| seen.insert(plan.dataset.trials[i].job));
+    // A crash is no answer: such a job is tried again.
+    let answered = |i: &usize| before.trials[*i].run.is_some_and(|run| run.outcome != Outcome::Crashed);
+    let (done, open): (VecDeque<usize>, VecDeque<usize>) = mine.partition(answered);
+    let mut sum = Executed { skipped: done.len(), left: open.len(), ..Executed::default() };
     let slots = execution.jobs.clamp(1, open.len().max(1));
     let (queue, host) = (Mutex::new(open), this_host());
     let control = execution.control.part();

@@ -1,15 +1,12 @@
 //! Writing plans and runs.
 
-use std::{
-    collections::HashSet,
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Store, StoreError, best};
 use crate::{
-    JobId, Plan, RunId,
+    Plan, RunId,
     dataset::{HostInfo, Limits},
     record::{Record, Setup},
 };
@@ -26,19 +23,6 @@ impl Store {
             transaction.commit()
         };
         write(&mut self.connection).map_err(|error| StoreError::of(&self.path, error))
-    }
-
-    /// The jobs that are done: those with a run that did not crash.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub fn done(&self) -> Result<HashSet<JobId>, StoreError> {
-        let read = || {
-            let mut query = self.connection.prepare("SELECT job FROM run WHERE outcome <> 'crashed'")?;
-            let rows = query.query_map([], |row| name(row, 0).map(JobId::from_bytes))?;
-            rows.collect::<rusqlite::Result<_>>()
-        };
-        read().map_err(|error| self.failed(error))
     }
 
     /// Records a run of a level that is in a plan, and its solution if none better is known.

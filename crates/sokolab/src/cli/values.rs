@@ -1,6 +1,6 @@
 //! The values that options take: read once, checked once, listed in help and completions.
 
-use std::{str::FromStr, time::Duration};
+use std::{fmt, str::FromStr, time::Duration};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use soko_analysis::deadlock::RuleId;
@@ -26,6 +26,16 @@ impl FromStr for TimeLimit {
     }
 }
 
+/// As it is read.
+impl fmt::Display for TimeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(time) => write!(f, "{}ms", time.as_millis()),
+            None => f.write_str("none"),
+        }
+    }
+}
+
 /// A memory limit in bytes, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MemoryLimit(pub(crate) Option<u64>);
@@ -38,6 +48,16 @@ impl FromStr for MemoryLimit {
     }
 }
 
+/// As it is read.
+impl fmt::Display for MemoryLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(bytes) => bytes.fmt(f),
+            None => f.write_str("none"),
+        }
+    }
+}
+
 /// A limit of expansions, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NodeLimit(pub(crate) Option<u64>);
@@ -47,6 +67,16 @@ impl FromStr for NodeLimit {
 
     fn from_str(text: &str) -> Result<Self, String> {
         if text == "none" { Ok(Self(None)) } else { quantity::parse_count(text).map(|n| Self(Some(n))) }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for NodeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(count) => count.fmt(f),
+            None => f.write_str("none"),
+        }
     }
 }
 
@@ -185,6 +215,13 @@ mod tests {
         assert_eq!("none".parse(), Ok(TimeLimit(None)));
         assert_eq!("none".parse(), Ok(MemoryLimit(None)));
         assert_eq!("60.0s".parse(), Ok(TimeLimit(Some(Duration::from_secs(60)))));
+        for text in ["none", "1500ms"] {
+            assert_eq!(text.parse::<TimeLimit>().map(|limit| limit.to_string()).as_deref(), Ok(text));
+        }
+        for text in ["none", "4096"] {
+            assert_eq!(text.parse::<MemoryLimit>().map(|limit| limit.to_string()).as_deref(), Ok(text));
+            assert_eq!(text.parse::<NodeLimit>().map(|limit| limit.to_string()).as_deref(), Ok(text));
+        }
         assert_eq!("end".parse(), Ok(Frame::End));
         assert!("-1".parse::<Frame>().is_err());
     }

@@ -42,8 +42,6 @@ pub(super) fn run(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let _lock = BenchLock::take(&args.database)?;
     let mut store = Store::open(&args.database)?;
     store.check()?;
-    store.enrol(&plan)?;
-    let before = store.dataset_of(&plan)?.unwrap_or_default();
     let jobs = jobs(args, &plan.dataset);
     warn_about_memory(jobs, &plan.dataset, terminal);
     let interrupt = Interrupt::new();
@@ -54,7 +52,7 @@ pub(super) fn run(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         watchdog: Watchdog::default(),
         control: interrupt.control(),
     };
-    let mut live = Live::new(terminal, &before, &plan.shard(args.shard), jobs);
+    let mut live = Live::new(terminal, jobs);
     let executed = execute(&plan, &mut store, &execution, &mut |happening| live.show(happening));
     live.clear();
     let executed = executed?;
@@ -105,14 +103,9 @@ fn command(args: &BenchArgs) -> String {
     words.extend(args.players.iter().map(|player| format!("--player {}", quoted(&player.text))));
     words.extend(args.seeds.map(|seeds| format!("--seeds {seeds}")));
     words.extend(args.repetitions.map(|repetitions| format!("--repetitions {repetitions}")));
-    let none = || "none".to_owned();
-    let time = |time: Duration| format!("{}ms", time.as_millis());
-    words.extend(args.time_limit.map(|limit| format!("--time-limit {}", limit.0.map_or_else(none, time))));
-    let count = |count: u64| count.to_string();
-    words.extend(
-        args.memory_limit.map(|limit| format!("--memory-limit {}", limit.0.map_or_else(none, count))),
-    );
-    words.extend(args.node_limit.map(|limit| format!("--node-limit {}", limit.0.map_or_else(none, count))));
+    words.extend(args.time_limit.map(|limit| format!("--time-limit {limit}")));
+    words.extend(args.memory_limit.map(|limit| format!("--memory-limit {limit}")));
+    words.extend(args.node_limit.map(|limit| format!("--node-limit {limit}")));
     words.extend(args.name.iter().map(|name| format!("--name {}", quoted(name))));
     words.join(" ")
 }
@@ -169,17 +162,11 @@ fn definition(args: &BenchArgs) -> Result<Option<Definition>, Failure> {
         definition.repetitions = repetitions;
         definition.players.iter_mut().for_each(|entrant| entrant.repetitions = None);
     }
-    let none = || Amount::Text("none".to_owned());
-    if let Some(limit) = args.time_limit {
-        let text = |time: Duration| Amount::Text(format!("{}ms", time.as_millis()));
-        definition.limits.time = Some(limit.0.map_or_else(none, text));
-    }
-    if let Some(limit) = args.memory_limit {
-        definition.limits.memory = Some(limit.0.map_or_else(none, Amount::Number));
-    }
-    if let Some(limit) = args.node_limit {
-        definition.limits.nodes = Some(limit.0.map_or_else(none, Amount::Number));
-    }
+    let limits = &mut definition.limits;
+    let amount = |limit: String| Some(Amount::Text(limit));
+    limits.time = args.time_limit.map_or(limits.time.take(), |limit| amount(limit.to_string()));
+    limits.memory = args.memory_limit.map_or(limits.memory.take(), |limit| amount(limit.to_string()));
+    limits.nodes = args.node_limit.map_or(limits.nodes.take(), |limit| amount(limit.to_string()));
     definition.check()?;
     Ok(Some(definition))
 }

@@ -56,13 +56,26 @@ struct Row {
 const LATEST: usize = 16;
 
 impl Live {
-    /// For the trials of a plan that are this bench's business, some of which may be done.
-    pub(crate) fn new(terminal: &Terminal, dataset: &Dataset, mine: &[usize], jobs: usize) -> Self {
+    /// Nothing has happened yet.
+    pub(crate) fn new(terminal: &Terminal, jobs: usize) -> Self {
         let mode = match (terminal.is_quiet(), stderr().is_terminal() && !terminal::is_dumb()) {
             (true, _) => Mode::Silent,
             (false, true) => Mode::Drawing,
             (false, false) => Mode::Log,
         };
+        Self {
+            mode,
+            rows: Vec::new(),
+            contenders: Vec::new(),
+            jobs,
+            limit: None,
+            last: Instant::now(),
+            drawn: 0,
+        }
+    }
+
+    /// The trials of a plan that are this bench's business, some of which may be done.
+    fn begin(&mut self, before: &Dataset, mine: &[usize]) {
         let row = |name: &String| Row {
             name: printable(name).into_owned(),
             planned: 0,
@@ -72,28 +85,25 @@ impl Live {
             worst: 0.0,
             latest: VecDeque::new(),
         };
-        let mut live = Self {
-            mode,
-            rows: dataset.contenders.iter().map(|contender| row(&contender.name)).collect(),
-            contenders: dataset.trials.iter().map(|trial| trial.contender).collect(),
-            jobs,
-            limit: dataset.limits.time_ms.map(|ms| ms as f64 / 1e3),
-            last: Instant::now(),
-            drawn: 0,
-        };
-        for trial in mine.iter().map(|&i| &dataset.trials[i]) {
-            live.rows[trial.contender].planned += 1;
+        self.rows = before.contenders.iter().map(|contender| row(&contender.name)).collect();
+        self.contenders = before.trials.iter().map(|trial| trial.contender).collect();
+        self.limit = before.limits.time_ms.map(|ms| ms as f64 / 1e3);
+        for trial in mine.iter().map(|&i| &before.trials[i]) {
+            self.rows[trial.contender].planned += 1;
             if let Some(run) = trial.run {
-                live.rows[trial.contender].add(run.solved(), run.wall);
+                self.rows[trial.contender].add(run.solved(), run.wall);
             }
         }
-        live
     }
 
     /// Takes note of what happens.
     pub(crate) fn show(&mut self, happening: &Happening<'_>) {
-        if let Happening::Recorded { trial, record } = happening {
-            self.rows[self.contenders[*trial]].add(record.solution.is_some(), record.wall);
+        match happening {
+            Happening::Begun { before, mine } => self.begin(before, mine),
+            Happening::Recorded { trial, record } => {
+                self.rows[self.contenders[*trial]].add(record.solution.is_some(), record.wall);
+            }
+            Happening::Tick => {}
         }
         let pause = if self.mode == Mode::Log { LOG } else { DRAW };
         if self.mode == Mode::Silent || self.last.elapsed() < pause {
