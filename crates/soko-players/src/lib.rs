@@ -15,5 +15,9 @@ const ALL: &[Descriptor] = &[
     soko_search::greedy::DESCRIPTOR,
     soko_search::ida::DESCRIPTOR,
     soko_search::mcts::DESCRIPTOR,
+    soko_learn::q_box::DESCRIPTOR,
+    soko_learn::q_cell::DESCRIPTOR,
+    soko_learn::q_path::DESCRIPTOR,
+    soko_learn::q_state::DESCRIPTOR,
     soko_search::ucs::DESCRIPTOR,
 ];

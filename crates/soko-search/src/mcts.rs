@@ -59,7 +59,6 @@
 //!
 //! **Cost.** A round costs the depth of the tree times the children per node, and one estimate per successor.
 
-mod dice;
 mod estimate;
 mod params;
 mod score;

@@ -75,7 +75,7 @@ mod tests {
         let maze = Maze::<2>::new(&level);
         let (mut walker, mut judge) =
             (Estimate::new(&level, &maze, false), Estimate::new(&level, &maze, false));
-        let mut dice = super::super::dice::Dice::new(1);
+        let mut dice = soko_solver::Dice::new(1);
         let mut state = maze.start(&level);
         let (mut equal, mut all) = (0, 0);
         for _ in 0..500 {

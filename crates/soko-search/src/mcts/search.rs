@@ -8,10 +8,9 @@
 use std::time::{Duration, Instant};
 
 use soko_core::{Direction, Level, Maze, Push, State};
-use soko_solver::{Context, Halt};
+use soko_solver::{Best, Context, Dice, Halt};
 
 use super::{
-    dice::{Best, Dice},
     estimate::Estimate,
     params::Params,
     score::{LOST, Scale, ln, ucb1},

@@ -6,9 +6,9 @@
 //! the line of play that led to it.
 
 use soko_core::{Push, State};
-use soko_solver::Halt;
+use soko_solver::{Best, Halt};
 
-use super::{dice::Best, search::Search, tree::Stage};
+use super::{search::Search, tree::Stage};
 
 /// How a walk ended.
 pub(super) enum Walk {

@@ -1,0 +1,242 @@
+//! The game as an agent sees it: situations, actions, outcomes.
+//!
+//! There are two action spaces. In the space of *moves* an action is a step up, right, down or left; a situation is the
+//! player's square and the boxes. In the space of *pushes* an action is a box and a direction, the walk there is
+//! a shortest one, and a situation is the boxes with the player's region, or with its exact square if moves
+//! are what counts. Nothing else is known to an agent but what it has seen: the table of values is its only memory.
+//!
+//! *Action pruning* leaves out actions that lead to a known deadlock, if asked for. The *potential* is the estimate of
+//! what is left that [rewards](crate::reward) are shaped by; its `None` is a proof that the game is lost.
+
+use soko_core::{Bits, Direction, Level, Maze, Push, Square, State};
+use soko_search::{
+    evaluator::{Estimate, Evaluator, Heuristic},
+    metric::Metric,
+};
+
+use crate::deadlocks::{Deadlocks, RuleSet};
+
+/// What an action is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Space {
+    /// One step of the player.
+    Moves,
+    /// A walk and a push.
+    Pushes,
+}
+
+/// A position of the game, with what follows from it. In the space of moves the region is not kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Situation<const W: usize> {
+    pub(crate) state: State<W>,
+    pub(crate) region: Bits<W>,
+}
+
+/// What an action did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one action")]
+pub struct Outcome {
+    /// A box moved.
+    pub pushed: bool,
+    /// The box stood on a goal before.
+    pub from_goal: bool,
+    /// The box stands on a goal now.
+    pub to_goal: bool,
+    /// The level is solved.
+    pub solved: bool,
+    /// The position is known to be lost.
+    pub dead: bool,
+    /// No action is left.
+    pub stuck: bool,
+    /// Steps walked before the push, where walking counts.
+    pub walked: u32,
+}
+
+impl Outcome {
+    /// Does the episode end here?
+    pub const fn is_end(&self) -> bool {
+        self.solved || self.dead || self.stuck
+    }
+}
+
+/// How the game is to be seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Views {
+    pub(crate) space: Space,
+    /// Moves are what counts, not pushes.
+    pub(crate) count_moves: bool,
+    pub(crate) rules: RuleSet,
+    /// Leave out actions that lose.
+    pub(crate) prune: bool,
+    pub(crate) potential: Heuristic,
+}
+
+/// A level as a game for agents.
+pub(crate) struct Environment<const W: usize> {
+    pub(crate) maze: Maze<W>,
+    pub(crate) start: Situation<W>,
+    pub(crate) views: Views,
+    deadlocks: Deadlocks<W>,
+    potential: Option<Box<dyn Evaluator<W>>>,
+}
+
+impl<const W: usize> Environment<W> {
+    pub(crate) fn new(level: &Level, views: Views) -> Self {
+        let maze = Maze::<W>::new(level);
+        let state = maze.start(level);
+        let metric = if views.count_moves { Metric::Moves } else { Metric::Pushes };
+        let potential = (views.potential != Heuristic::None).then(|| {
+            Estimate { heuristic: views.potential, ..Estimate::default() }.compile(level, &maze, metric)
+        });
+        let region = maze.region(&state.boxes, state.player);
+        let mut environment = Self {
+            deadlocks: Deadlocks::new(views.rules, level, &maze, !views.count_moves),
+            start: Situation { state, region },
+            maze,
+            views,
+            potential,
+        };
+        environment.start = environment.arrive(state);
+        environment
+    }
+
+    /// Bytes held by deadlock rules and estimates that grew since the start.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.deadlocks.bytes() + self.potential.as_ref().map_or(0, |potential| potential.bytes())
+    }
+
+    /// Is the level lost before anything was done?
+    pub(crate) fn is_lost(&mut self) -> bool {
+        let state = self.start.state;
+        !self.maze.is_solved(&state.boxes)
+            && (self.deadlocks.lost(&self.maze, &state) || self.estimate(&state).is_none())
+    }
+
+    /// What is left from here, as far as the potential knows; `None` if the game is lost.
+    #[inline]
+    pub(crate) fn estimate(&mut self, state: &State<W>) -> Option<u32> {
+        match &mut self.potential {
+            Some(potential) => potential.position(&self.maze, state),
+            None => Some(0),
+        }
+    }
+
+    /// The situation that a position is.
+    fn arrive(&self, state: State<W>) -> Situation<W> {
+        match self.views.space {
+            Space::Moves => Situation { state, region: Bits::EMPTY },
+            Space::Pushes => Situation { state, region: self.maze.region(&state.boxes, state.player) },
+        }
+    }
+
+    /// The position by which situations are told apart.
+    #[inline]
+    pub(crate) fn key(&self, at: &Situation<W>) -> State<W> {
+        let exact = self.views.space == Space::Moves || self.views.count_moves;
+        let player = if exact { at.state.player } else { at.region.first().unwrap_or(at.state.player) };
+        State { boxes: at.state.boxes, player }
+    }
+
+    /// The actions there are. In the space of moves an action's square is the player's.
+    #[inline]
+    pub(crate) fn actions(&mut self, at: &Situation<W>, actions: &mut Vec<Push>) {
+        actions.clear();
+        match self.views.space {
+            Space::Moves => self.moves(at, actions),
+            Space::Pushes => self.pushes(at, actions),
+        }
+    }
+
+    #[inline]
+    fn moves(&mut self, at: &Situation<W>, actions: &mut Vec<Push>) {
+        let State { boxes, player } = at.state;
+        for direction in Direction::ALL {
+            let to = self.maze.next(player, direction);
+            if !self.maze.floor().contains(to) {
+                continue;
+            }
+            if boxes.contains(to) {
+                let beyond = self.maze.next(to, direction);
+                let open = self.maze.floor().contains(beyond) && !boxes.contains(beyond);
+                if !open || self.views.prune && self.loses(&boxes, to, direction) {
+                    continue;
+                }
+            }
+            actions.push(Push { square: player, direction });
+        }
+    }
+
+    fn pushes(&mut self, at: &Situation<W>, actions: &mut Vec<Push>) {
+        let boxes = &at.state.boxes;
+        let all = if self.views.prune {
+            self.deadlocks.pushes(&self.maze, &at.state, &at.region)
+        } else {
+            Direction::ALL.map(|direction| self.maze.pushable(boxes, &at.region, direction))
+        };
+        for (direction, squares) in Direction::ALL.into_iter().zip(all) {
+            for square in squares.iter() {
+                if !(self.views.prune && self.loses(boxes, square, direction)) {
+                    actions.push(Push { square, direction });
+                }
+            }
+        }
+    }
+
+    /// Does a push lose the game?
+    fn loses(&mut self, boxes: &Bits<W>, square: Square, direction: Direction) -> bool {
+        let child = self.maze.push(boxes, square, direction);
+        !self.maze.is_solved(&child.boxes)
+            && self.deadlocks.lost_by_push(&self.maze, &child, self.maze.next(square, direction))
+    }
+
+    /// Plays an action. Whether actions are left afterwards is for the caller to find out.
+    #[inline]
+    pub(crate) fn play(&mut self, at: &Situation<W>, action: Push) -> (Situation<W>, Outcome) {
+        match self.views.space {
+            Space::Moves => {
+                let to = self.maze.next(action.square, action.direction);
+                if at.state.boxes.contains(to) {
+                    let (state, outcome) = self.push(at, Push { square: to, direction: action.direction });
+                    (Situation { state, region: Bits::EMPTY }, outcome)
+                } else {
+                    (Situation { state: State { player: to, ..at.state }, ..*at }, Outcome::default())
+                }
+            }
+            Space::Pushes => {
+                let walked = if self.views.count_moves { self.walk(at, action) } else { 0 };
+                let (state, outcome) = self.push(at, action);
+                let to = self.maze.next(action.square, action.direction);
+                let region = self.maze.region_after_push(&at.region, &state.boxes, action.square, to);
+                (Situation { state, region }, Outcome { walked, ..outcome })
+            }
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, at: &Situation<W>, push: Push) -> (State<W>, Outcome) {
+        let to = self.maze.next(push.square, push.direction);
+        let state = self.maze.push(&at.state.boxes, push.square, push.direction);
+        let goals = self.maze.goals();
+        let (from_goal, to_goal) = (goals.contains(push.square), goals.contains(to));
+        let solved = self.maze.is_solved(&state.boxes);
+        // Where actions that lose are left out nothing needs to be tested again.
+        let dead = !solved && !self.views.prune && self.deadlocks.lost_by_push(&self.maze, &state, to);
+        (state, Outcome { pushed: true, from_goal, to_goal, solved, dead, ..Outcome::default() })
+    }
+
+    /// Steps of a shortest walk behind the box. A few shifts a step: a table of paths would not be faster.
+    fn walk(&self, at: &Situation<W>, push: Push) -> u32 {
+        let aim = self.maze.next(push.square, push.direction.opposite());
+        let mut steps = 0;
+        let mut reached = Bits::single(at.state.player);
+        while !reached.contains(aim) {
+            let mut wider = reached;
+            for direction in Direction::ALL {
+                wider |= self.maze.shift(&reached, direction);
+            }
+            reached = wider & at.region;
+            steps += 1;
+        }
+        steps
+    }
+}

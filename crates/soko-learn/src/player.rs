@@ -1,0 +1,88 @@
+//! What the players share: presets of the reports, and how a training is put together.
+
+use soko_core::{Level, Maze};
+use soko_solver::{Context, Halt, Objective, Verdict};
+
+use crate::{
+    agent::Agent,
+    environment::{Environment, Views},
+    learning::{Learning, Update},
+    reward::Rewards,
+    table::Table,
+    training::Training,
+};
+
+/// The second Irvine report: α 1, γ 0.8, the chance of a random step falls in a straight line to 0.2, rewards for boxes
+/// coming home, reverse replay, deadlocks and turning back left out, three returns in short succession end an
+/// episode, and learning stops when the greedy policy wins. Over how many episodes ε falls, how long an episode may
+/// be and what short succession is, the report does not say: 1000, 1000 and 12 are ours.
+pub(crate) const IRVINE_B: &[&str] = &[
+    "steps=1000",
+    "stop=policy",
+    "gamma=0.8",
+    "alpha=1",
+    "epsilon=1",
+    "epsilon_schedule=linear",
+    "epsilon_last=0.2",
+    "epsilon_span=1000",
+    "reverse_replay=true",
+    "prune_deadlocks=true",
+    "prune_turning_back=true",
+    "repeat_limit=3",
+    "repeat_window=12",
+    "reward_solved=500",
+    "reward_on=50",
+    "reward_between=-1",
+    "reward_off=-50",
+    "reward_deadlock=-2",
+    "reward_stuck=-2",
+    "reward_push=-1",
+    "reward_step=-1",
+    "shaping=0",
+    "potential=none",
+    "deadlocks=irvine-b",
+];
+
+/// SARSA: what it learns depends on what it does, so chance must die out.
+pub(crate) const SARSA: &[&str] = &[
+    "update=sarsa",
+    "alpha=0.5",
+    "alpha_schedule=visits",
+    "alpha_last=0.05",
+    "alpha_span=100",
+    "epsilon=0.3",
+    "epsilon_schedule=visits",
+    "epsilon_span=10",
+];
+
+/// Double Q-learning.
+pub(crate) const DOUBLE_Q: &[&str] = &["update=double-q", "alpha=0.5", "epsilon=0.05"];
+
+/// Dyna-Q.
+pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
+
+/// Trains an agent with the table that `table` makes.
+#[expect(clippy::too_many_arguments, reason = "called once by each player")]
+pub(crate) fn train<const W: usize, T: Table<W>>(
+    level: &Level,
+    _maze: &Maze<W>,
+    views: Views,
+    learning: Learning,
+    rewards: Rewards,
+    exact: bool,
+    context: &mut Context<'_>,
+    table: impl FnOnce(&Environment<W>, bool) -> T,
+) -> Result<Verdict, Halt> {
+    let environment = Environment::<W>::new(level, views);
+    let optimistic = exact && is_optimistic(&learning, &rewards);
+    let table = table(&environment, learning.update == Update::DoubleQ);
+    let agent = Agent::new(environment, table, learning, rewards, optimistic, context.seed());
+    let objective = if views.count_moves { Objective::Moves } else { Objective::Pushes };
+    Training::new(level, learning, agent, optimistic.then_some(objective)).run(context)
+}
+
+/// Are the values of an exact table never too low? See [`agent`](crate::agent).
+fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
+    let whole = learning.gamma.to_bits() == 1.0_f64.to_bits() && learning.rate().is_always(1.0);
+    whole && learning.update == Update::QLearning && rewards.are_costs() && rewards.shaping <= 1.0
+}

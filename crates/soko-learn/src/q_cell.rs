@@ -1,0 +1,133 @@
+//! `q-cell`: Q-learning over the player's cell.
+//!
+//! The agent of the first Irvine report (Schwartz, Srinivasan and Urzua 2021). Its state is the cell it stands on and nothing
+//! else, so it can win by its policy only where no cell needs two actions; on all other boards it wins by luck, in an
+//! episode with the right random steps. The preset `irvine-a` is that agent.
+//!
+//! The default keeps a table over cells and counts the pushes made (see [`cells`](crate::table)), pays costs shaped by a
+//! potential, leaves deadlocks out and lets α and ε fall with the visits, all of which the report names as future work.
+//! Since values are mixed, nothing is proven: it stops when its policy has not become better for a while.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Level, with_maze};
+use soko_search::evaluator::Heuristic;
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+
+use crate::{
+    deadlocks::RuleSet,
+    environment::{Space, Views},
+    learning::Learning,
+    player,
+    reward::Rewards,
+    schedule::Schedule,
+    table::cells::Cells,
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<QCell>(
+    "q-cell",
+    "Q-learning over the player's cell: a table of a few kilobytes",
+    "Learns by playing, and remembers only which step was good on which cell, after how many pushes. Small and fast, but \
+     it cannot tell apart what looks alike.",
+    Properties { complete: false, optimal: None },
+    &[Preset { id: "irvine-a", summary: "the agent of the first Irvine report", settings: IRVINE_A }],
+);
+
+/// The first Irvine report: γ 0.99, α 0.01, ε 0.1, 1000 episodes of 500 steps. Actions blocked by walls and boxes are left
+/// out, as there; the best of the next state is taken over its open actions.
+const IRVINE_A: &[&str] = &[
+    "episodes=1000",
+    "steps=500",
+    "stop=never",
+    "gamma=0.99",
+    "alpha=0.01",
+    "alpha_schedule=constant",
+    "epsilon=0.1",
+    "epsilon_schedule=constant",
+    "reverse_replay=false",
+    "prune_deadlocks=false",
+    "prune_turning_back=false",
+    "reward_solved=1",
+    "reward_on=0.1",
+    "reward_between=0.1",
+    "reward_off=-0.1",
+    "reward_deadlock=-1",
+    "reward_stuck=-1",
+    "reward_push=-0.1",
+    "reward_step=-0.1",
+    "shaping=0",
+    "potential=none",
+    "deadlocks=irvine-a",
+    "stages=1",
+];
+
+/// Parameters of the player.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub learning: Learning,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rewards: Rewards,
+    /// The estimate of what is left, for shaping.
+    pub potential: Heuristic,
+    /// Which deadlocks end an episode.
+    pub deadlocks: RuleSet,
+    /// Numbers of pushes made that are told apart; 1 is the cell alone.
+    #[schemars(range(min = 1, max = 100_000))]
+    pub stages: u32,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            learning: Learning {
+                steps: 500,
+                patience: 100,
+                alpha: 1.0,
+                alpha_schedule: Schedule::Visits,
+                alpha_last: 0.1,
+                alpha_span: 10.0,
+                epsilon: 0.2,
+                epsilon_schedule: Schedule::Visits,
+                epsilon_last: 0.02,
+                epsilon_span: 20.0,
+                ..Learning::EXACT
+            },
+            rewards: Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS },
+            potential: Heuristic::AssignmentConflicts,
+            deadlocks: RuleSet::Sokolab,
+            stages: 1000,
+        }
+    }
+}
+
+/// The player.
+pub struct QCell(Params);
+
+impl Configured for QCell {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for QCell {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let Params { learning, rewards, potential, deadlocks, stages } = self.0;
+        let views = Views {
+            space: Space::Moves,
+            count_moves: true,
+            rules: deadlocks,
+            prune: learning.prune_deadlocks,
+            potential,
+        };
+        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, false, context, |environment, double| {
+            Cells::new(environment, stages as usize, double)
+        }))
+    }
+}

@@ -1,0 +1,127 @@
+//! `q-path`: Q-learning over boxes × cells × 4.
+//!
+//! The agent of the third Irvine report (Brunelli, Cheng and Chua). An action is a push that can be reached, its value depends
+//! on the box, its cell and the direction alone. The preset `irvine-c` is that agent, flaws included: a box pushed
+//! back and forth between two goals earns 1000 each time, and two boxes beside each other along a wall are not seen
+//! to be stuck. α and γ are not in the report; 0.5 and 0.9 are ours.
+//!
+//! The default pays costs shaped by a potential, which pays nothing for going round in circles, and knows frozen boxes.
+//! The table still forgets where the other boxes are, so nothing is proven: it stops when its policy has not become
+//! better for a while.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Level, with_maze};
+use soko_search::evaluator::Heuristic;
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+
+use crate::{
+    deadlocks::RuleSet,
+    environment::{Space, Views},
+    learning::Learning,
+    player,
+    reward::Rewards,
+    schedule::Schedule,
+    table::boxes::Boxes,
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<QPath>(
+    "q-path",
+    "Q-learning over boxes and cells: what one box should do, wherever the others are",
+    "Learns by playing, and remembers which push was good for which box on which cell; the walk to a box is a shortest one. \
+     What it learns about one box serves every arrangement of the others, for better and worse.",
+    Properties { complete: false, optimal: None },
+    &[Preset { id: "irvine-c", summary: "the agent of the third Irvine report", settings: IRVINE_C }],
+);
+
+/// The third Irvine report: a fifth of the pushes at random, 1000 for a box on a goal, −1000 for a dead cell.
+const IRVINE_C: &[&str] = &[
+    "steps=1000",
+    "stop=solved",
+    "gamma=0.9",
+    "alpha=0.5",
+    "alpha_schedule=constant",
+    "epsilon=0.2",
+    "epsilon_schedule=constant",
+    "reverse_replay=false",
+    "prune_deadlocks=false",
+    "reward_solved=1000",
+    "reward_on=1000",
+    "reward_between=1000",
+    "reward_off=-1",
+    "reward_deadlock=-1000",
+    "reward_stuck=-10000",
+    "reward_push=-1",
+    "reward_step=-1",
+    "quadratic_scale=true",
+    "shaping=0",
+    "potential=none",
+    "deadlocks=irvine-c",
+];
+
+/// Parameters of the player.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub learning: Learning,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rewards: Rewards,
+    /// The estimate of what is left, for shaping.
+    pub potential: Heuristic,
+    /// Which deadlocks end an episode.
+    pub deadlocks: RuleSet,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            learning: Learning {
+                steps: 500,
+                patience: 100,
+                alpha: 1.0,
+                alpha_schedule: Schedule::Visits,
+                alpha_last: 0.1,
+                alpha_span: 10.0,
+                epsilon: 0.2,
+                epsilon_schedule: Schedule::Visits,
+                epsilon_last: 0.02,
+                epsilon_span: 20.0,
+                ..Learning::EXACT
+            },
+            rewards: Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS },
+            potential: Heuristic::AssignmentConflicts,
+            deadlocks: RuleSet::Sokolab,
+        }
+    }
+}
+
+/// The player.
+pub struct QPath(Params);
+
+impl Configured for QPath {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for QPath {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let Params { learning, rewards, potential, deadlocks } = self.0;
+        let views = Views {
+            space: Space::Pushes,
+            count_moves: false,
+            rules: deadlocks,
+            prune: learning.prune_deadlocks,
+            potential,
+        };
+        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, false, context, |environment, double| {
+            Boxes::new(environment, double)
+        }))
+    }
+}

@@ -1,0 +1,88 @@
+//! `q-state`: Q-learning over whole positions, step by step.
+//!
+//! The QAgent of the second Irvine report (Ta, Chang and Rho), and what becomes of it with costs for rewards, a potential and
+//! values that are never too low: see [`agent`](crate::agent) for why that converges to fewest moves, with proof.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Level, with_maze};
+use soko_search::evaluator::Heuristic;
+use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+
+use crate::{
+    deadlocks::RuleSet,
+    environment::{Space, Views},
+    learning::Learning,
+    player,
+    reward::Rewards,
+    table::states::States,
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
+    "q-state",
+    "Q-learning over positions, move by move: fewest moves, proven",
+    "Learns by playing: a table holds the value of every step in every position seen. Values begin too high and come \
+     down with experience, so the agent explores until its way is proven best.",
+    Properties { complete: false, optimal: Some(Objective::Moves) },
+    &[
+        Preset { id: "irvine-b", summary: "QAgent of the second Irvine report", settings: player::IRVINE_B },
+        Preset { id: "sarsa", summary: "SARSA with a falling chance of random steps", settings: player::SARSA },
+        Preset { id: "double-q", summary: "Double Q-learning", settings: player::DOUBLE_Q },
+        Preset { id: "dyna-q", summary: "Dyna-Q: ten remembered steps for each one taken", settings: player::DYNA_Q },
+    ],
+);
+
+/// Parameters of the player.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Params {
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub learning: Learning,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub rewards: Rewards,
+    /// The estimate of what is left, for shaping.
+    pub potential: Heuristic,
+    /// Which deadlocks end an episode.
+    pub deadlocks: RuleSet,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            learning: Learning { steps: 100_000, ..Learning::EXACT },
+            rewards: Rewards::COSTS,
+            potential: Heuristic::AssignmentConflicts,
+            deadlocks: RuleSet::Sokolab,
+        }
+    }
+}
+
+/// The player.
+pub struct QState(Params);
+
+impl Configured for QState {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for QState {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let Params { learning, rewards, potential, deadlocks } = self.0;
+        let views = Views {
+            space: Space::Moves,
+            count_moves: true,
+            rules: deadlocks,
+            prune: learning.prune_deadlocks,
+            potential,
+        };
+        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, true, context, |_, double| {
+            States::new(double)
+        }))
+    }
+}

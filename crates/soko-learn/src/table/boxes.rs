@@ -1,0 +1,90 @@
+//! A table over boxes × cells × 4: the agent of the third Irvine report.
+//!
+//! A slot is a box, where it stands and which way it is pushed; where the other boxes and the player are is forgotten.
+//! The table is small and what is learnt about one box carries over to every arrangement of the others, for better
+//! and worse. Boxes keep their number through a game: the one that is first in the level is box 0 wherever it goes.
+
+use soko_core::{Direction, Square};
+use soko_solver::Halt;
+
+use super::{Meter, Table, Values, View, judge};
+use crate::environment::{Environment, Situation};
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(crate) struct Boxes {
+    values: Values,
+    /// Number of a square among the floor's.
+    number: Vec<u16>,
+    cells: usize,
+    boxes: usize,
+    /// Which box stands on a square at the start, and now; right for squares with a box.
+    at_start: Vec<u16>,
+    now: Vec<u16>,
+}
+
+impl Boxes {
+    pub(crate) fn new<const W: usize>(environment: &Environment<W>, double: bool) -> Self {
+        let mut number = vec![0; 64 * W];
+        let mut cells = 0;
+        for square in environment.maze.floor().iter() {
+            number[square.index()] = cells as u16;
+            cells += 1;
+        }
+        let mut at_start = vec![0; 64 * W];
+        let mut boxes = 0;
+        for square in environment.start.state.boxes.iter() {
+            at_start[square.index()] = boxes as u16;
+            boxes += 1;
+        }
+        Self { values: Values::new(double), number, cells, boxes, now: at_start.clone(), at_start }
+    }
+}
+
+impl<const W: usize> Table<W> for Boxes {
+    fn begin(&mut self) {
+        self.now.copy_from_slice(&self.at_start);
+    }
+
+    fn pushed(&mut self, from: Square, to: Square) {
+        self.now[to.index()] = self.now[from.index()];
+    }
+
+    fn look(
+        &mut self,
+        environment: &mut Environment<W>,
+        at: &Situation<W>,
+        view: &mut View,
+        meter: &mut impl Meter,
+    ) -> Result<(), Halt> {
+        let slots = self.boxes * self.cells * Direction::ALL.len();
+        if self.values.len() < slots {
+            self.values.extend_to(slots, meter)?;
+        }
+        environment.actions(at, &mut view.actions);
+        judge(environment, at, view);
+        view.slots.clear();
+        view.slots.extend(view.actions.iter().map(|action| {
+            let number = usize::from(self.now[action.square.index()]);
+            let cell = usize::from(self.number[action.square.index()]);
+            ((number * self.cells + cell) * Direction::ALL.len() + action.direction as usize) as u32
+        }));
+        Ok(())
+    }
+
+    fn values(&self) -> &Values {
+        &self.values
+    }
+
+    fn values_mut(&mut self) -> &mut Values {
+        &mut self.values
+    }
+
+    fn rows(&self) -> usize {
+        self.boxes * self.cells
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.bytes() + 2 * (self.number.len() + 2 * self.now.len()) as u64
+    }
+}

@@ -1,0 +1,107 @@
+//! A table over the player's cells: the agent of the first Irvine report.
+//!
+//! That agent knew nothing but the cell it stood on. Where the right action changes in the course of the game, and on
+//! all but the plainest boards it does, no such table can hold a policy that wins: the report saw that its agent
+//! "needs to execute different actions from the same state at different points in time". It proposes to count.
+//!
+//! By default the table has a *stage* for every number of pushes made so far, and forgets the boxes all the same.
+//! That is enough to write down any solution: between two pushes a shortest walk enters no cell twice, so cell and stage
+//! name the action. It is not enough to tell two games of as many pushes apart, so values are still mixed.
+
+use soko_core::{Direction, Square};
+use soko_solver::Halt;
+
+use super::{Meter, Table, Values, View, judge};
+use crate::environment::{Environment, Situation};
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(crate) struct Cells {
+    values: Values,
+    /// Number of a square among the floor's.
+    number: Vec<u16>,
+    cells: usize,
+    /// Stages told apart; the last one is for all later pushes.
+    stages: usize,
+    stage: usize,
+    /// The potential of the boxes as they are, since the last push.
+    judged: Option<(f32, bool)>,
+    keep_judgement: bool,
+}
+
+impl Cells {
+    /// A table for a level, with so many stages at most.
+    pub(crate) fn new<const W: usize>(environment: &Environment<W>, stages: usize, double: bool) -> Self {
+        let mut number = vec![0; 64 * W];
+        let mut cells = 0;
+        for square in environment.maze.floor().iter() {
+            number[square.index()] = cells as u16;
+            cells += 1;
+        }
+        Self {
+            values: Values::new(double),
+            number,
+            cells,
+            stages: stages.max(1),
+            stage: 0,
+            judged: None,
+            // The player's way to the next box is part of it if moves count.
+            keep_judgement: !environment.views.count_moves,
+        }
+    }
+}
+
+impl<const W: usize> Table<W> for Cells {
+    fn begin(&mut self) {
+        self.stage = 0;
+        self.judged = None;
+    }
+
+    fn pushed(&mut self, _: Square, _: Square) {
+        self.stage = (self.stage + 1).min(self.stages - 1);
+        self.judged = None;
+    }
+
+    #[inline]
+    fn look(
+        &mut self,
+        environment: &mut Environment<W>,
+        at: &Situation<W>,
+        view: &mut View,
+        meter: &mut impl Meter,
+    ) -> Result<(), Halt> {
+        environment.actions(at, &mut view.actions);
+        match self.judged {
+            Some((left, lost)) if self.keep_judgement => (view.left, view.lost) = (left, lost),
+            _ => {
+                judge(environment, at, view);
+                self.judged = Some((view.left, view.lost));
+            }
+        }
+        let cell = usize::from(self.number[at.state.player.index()]);
+        let first = (self.stage * self.cells + cell) * Direction::ALL.len();
+        if first >= self.values.len() {
+            let slots = (self.stage + 1) * self.cells * Direction::ALL.len();
+            self.values.extend_to(slots, meter)?;
+        }
+        view.slots.clear();
+        view.slots.extend(view.actions.iter().map(|action| (first + action.direction as usize) as u32));
+        Ok(())
+    }
+
+    fn values(&self) -> &Values {
+        &self.values
+    }
+
+    fn values_mut(&mut self) -> &mut Values {
+        &mut self.values
+    }
+
+    fn rows(&self) -> usize {
+        self.values.len() / Direction::ALL.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.bytes() + 2 * self.number.len() as u64
+    }
+}
