@@ -16,7 +16,7 @@ use soko_solver::{Best, Dice, Halt};
 
 use crate::{
     environment::{Environment, Outcome, Situation, Space},
-    learning::{Learning, Stop, Update},
+    learning::{Learning, Update},
     model::Model,
     reward::Rewards,
     table::{Meter, Table, View},
@@ -50,6 +50,8 @@ pub(crate) struct Agent<const W: usize, T> {
     learning: Learning,
     rewards: Rewards,
     ceiling: f32,
+    /// Cost of the best solution so far.
+    pub(crate) cost_to_beat: f64,
     dice: Dice,
     model: Model,
     here: View,
@@ -75,6 +77,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             learning,
             rewards,
             ceiling: if optimistic { 0.0 } else { f32::INFINITY },
+            cost_to_beat: f64::INFINITY,
             dice: Dice::new(seed),
             model: Model::default(),
             here: View::default(),
@@ -92,6 +95,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         let mut at = self.environment.start;
         self.table.look(&mut self.environment, &at, &mut self.here, meter)?;
         let mut choice = self.choose(false, None, &mut end);
+        let bound = self.bound();
+        let mut spent = 0.0;
         while let Some(taken) = choice
             && end.steps < self.learning.steps
         {
@@ -103,9 +108,11 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             end.steps += 1;
             end.earned += reward;
             end.solved = outcome.solved;
-            choice = if outcome.is_end() { None } else { self.choose(true, Some((action, outcome)), &mut end) };
+            spent -= reward;
+            choice =
+                if outcome.is_end() { None } else { self.choose(true, Some((action, outcome)), &mut end) };
             self.take_in(taken, action, &outcome, reward, choice, &mut end, meter)?;
-            if outcome.is_end() || self.repeats(&next) {
+            if outcome.is_end() || self.repeats(&next) || spent + promised(&self.table, &self.there) > bound {
                 break;
             }
             at = next;
@@ -116,6 +123,26 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         }
         self.episodes += 1;
         Ok(end)
+    }
+
+    /// Most that an episode from here may cost, by what its values still promise.
+    fn bound(&self) -> f64 {
+        if self.ceiling.is_infinite() {
+            return f64::INFINITY;
+        }
+        let stretched = match self.learning.stretch {
+            stretch if stretch > 0.0 => stretch * promised(&self.table, &self.here),
+            _ => f64::INFINITY,
+        };
+        stretched.min(self.cost_to_beat - 1.0)
+    }
+
+    /// What a solution costs at least, by the values of the start.
+    pub(crate) fn least_cost(&mut self, meter: &mut impl Meter) -> Result<f64, Halt> {
+        self.table.begin();
+        let at = self.environment.start;
+        self.table.look(&mut self.environment, &at, &mut self.here, meter)?;
+        Ok(promised(&self.table, &self.here))
     }
 
     /// Plays an action and looks at what it led to.
@@ -290,7 +317,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             let values = self.table.values();
             let worth = |&i: &usize| values.worth(self.here.slots[i]);
             // The first of equals, so that a policy is one policy.
-            let Some(best) = (0..self.here.slots.len()).rev().max_by(|a, b| worth(a).total_cmp(&worth(b))) else {
+            let Some(best) = (0..self.here.slots.len()).rev().max_by(|a, b| worth(a).total_cmp(&worth(b)))
+            else {
                 break;
             };
             meter.step()?;
@@ -304,11 +332,11 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         }
         Ok(None)
     }
+}
 
-    /// Does learning go on until the policy has settled?
-    pub(crate) fn until_converged(&self) -> bool {
-        self.learning.stop == Stop::Converged
-    }
+/// What is left by the values of a situation, where values are costs.
+fn promised<const W: usize, T: Table<W>>(table: &T, view: &View) -> f64 {
+    f64::from(view.left) - f64::from(table.values().best(&view.slots))
 }
 
 /// Where the box of an action that pushed one stood, and stands.

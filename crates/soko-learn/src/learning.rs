@@ -34,7 +34,6 @@ pub enum Stop {
 /// What all learners have in common.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub struct Learning {
     /// Episodes at most; 0 is no limit.
     #[schemars(range(min = 0, max = 1_000_000_000_000_u64))]
@@ -42,6 +41,10 @@ pub struct Learning {
     /// Actions of an episode at most.
     #[schemars(range(min = 1, max = 10_000_000))]
     pub steps: u32,
+    /// An episode ends when even the best that its values still promise would cost more than this many times what they
+    /// promised at the start; 0 switches the rule off. Only where values are never too low.
+    #[schemars(range(min = 0.0, max = 1e6))]
+    pub stretch: f64,
     /// When to stop learning.
     pub stop: Stop,
     /// Episodes without a better policy after which learning has converged.
@@ -113,6 +116,7 @@ impl Learning {
     pub const EXACT: Self = Self {
         episodes: 0,
         steps: 20_000,
+        stretch: 2.0,
         stop: Stop::Converged,
         patience: 1000,
         update: Update::QLearning,

@@ -6,10 +6,7 @@
 
 use soko_solver::{Dice, Halt};
 
-use crate::{
-    table::Meter,
-    trace::Experience,
-};
+use crate::{table::Meter, trace::Experience};
 
 /// Nothing remembered.
 const NOTHING: u32 = u32::MAX;

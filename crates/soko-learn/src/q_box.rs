@@ -31,10 +31,22 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QBox>(
      one. Values begin too high and come down with experience, so the agent explores until its way is proven best.",
     Properties { complete: false, optimal: Some(Objective::Pushes) },
     &[
-        Preset { id: "irvine-b", summary: "BoxAgent of the second Irvine report", settings: player::IRVINE_B },
-        Preset { id: "sarsa", summary: "SARSA with a falling chance of random pushes", settings: player::SARSA },
+        Preset {
+            id: "irvine-b",
+            summary: "BoxAgent of the second Irvine report",
+            settings: player::IRVINE_B,
+        },
+        Preset {
+            id: "sarsa",
+            summary: "SARSA with a falling chance of random pushes",
+            settings: player::SARSA,
+        },
         Preset { id: "double-q", summary: "Double Q-learning", settings: player::DOUBLE_Q },
-        Preset { id: "dyna-q", summary: "Dyna-Q: ten remembered pushes for each one taken", settings: player::DYNA_Q },
+        Preset {
+            id: "dyna-q",
+            summary: "Dyna-Q: ten remembered pushes for each one taken",
+            settings: player::DYNA_Q,
+        },
     ],
 );
 
@@ -69,7 +81,7 @@ pub enum Metric {
 impl Default for Params {
     fn default() -> Self {
         Self {
-            learning: Learning { steps: 100_000, ..Learning::EXACT },
+            learning: Learning::EXACT,
             rewards: Rewards::COSTS,
             potential: Heuristic::AssignmentConflicts,
             deadlocks: RuleSet::Sokolab,
@@ -99,8 +111,15 @@ impl Player for QBox {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, true, context, |_, double| {
-            States::new(double)
-        }))
+        with_maze!(level, |maze| player::train(
+            level,
+            &maze,
+            views,
+            learning,
+            rewards,
+            true,
+            context,
+            |_, double| { States::new(double) }
+        ))
     }
 }

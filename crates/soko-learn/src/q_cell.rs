@@ -20,7 +20,6 @@ use crate::{
     learning::Learning,
     player,
     reward::Rewards,
-    schedule::Schedule,
     table::cells::Cells,
 };
 
@@ -84,19 +83,7 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         Self {
-            learning: Learning {
-                steps: 500,
-                patience: 100,
-                alpha: 1.0,
-                alpha_schedule: Schedule::Visits,
-                alpha_last: 0.1,
-                alpha_span: 10.0,
-                epsilon: 0.2,
-                epsilon_schedule: Schedule::Visits,
-                epsilon_last: 0.02,
-                epsilon_span: 20.0,
-                ..Learning::EXACT
-            },
+            learning: Learning { steps: 500, patience: 300, epsilon: 0.05, ..Learning::EXACT },
             rewards: Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS },
             potential: Heuristic::AssignmentConflicts,
             deadlocks: RuleSet::Sokolab,
@@ -126,8 +113,15 @@ impl Player for QCell {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, false, context, |environment, double| {
-            Cells::new(environment, stages as usize, double)
-        }))
+        with_maze!(level, |maze| player::train(
+            level,
+            &maze,
+            views,
+            learning,
+            rewards,
+            false,
+            context,
+            |environment, double| { Cells::new(environment, stages as usize, double) }
+        ))
     }
 }

@@ -120,8 +120,15 @@ impl Player for QPath {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, false, context, |environment, double| {
-            Boxes::new(environment, double)
-        }))
+        with_maze!(level, |maze| player::train(
+            level,
+            &maze,
+            views,
+            learning,
+            rewards,
+            false,
+            context,
+            |environment, double| { Boxes::new(environment, double) }
+        ))
     }
 }

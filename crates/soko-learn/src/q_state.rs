@@ -27,9 +27,17 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
     Properties { complete: false, optimal: Some(Objective::Moves) },
     &[
         Preset { id: "irvine-b", summary: "QAgent of the second Irvine report", settings: player::IRVINE_B },
-        Preset { id: "sarsa", summary: "SARSA with a falling chance of random steps", settings: player::SARSA },
+        Preset {
+            id: "sarsa",
+            summary: "SARSA with a falling chance of random steps",
+            settings: player::SARSA,
+        },
         Preset { id: "double-q", summary: "Double Q-learning", settings: player::DOUBLE_Q },
-        Preset { id: "dyna-q", summary: "Dyna-Q: ten remembered steps for each one taken", settings: player::DYNA_Q },
+        Preset {
+            id: "dyna-q",
+            summary: "Dyna-Q: ten remembered steps for each one taken",
+            settings: player::DYNA_Q,
+        },
     ],
 );
 
@@ -52,7 +60,7 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         Self {
-            learning: Learning { steps: 100_000, ..Learning::EXACT },
+            learning: Learning { stretch: 4.0, ..Learning::EXACT },
             rewards: Rewards::COSTS,
             potential: Heuristic::AssignmentConflicts,
             deadlocks: RuleSet::Sokolab,
@@ -81,8 +89,15 @@ impl Player for QState {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(level, &maze, views, learning, rewards, true, context, |_, double| {
-            States::new(double)
-        }))
+        with_maze!(level, |maze| player::train(
+            level,
+            &maze,
+            views,
+            learning,
+            rewards,
+            true,
+            context,
+            |_, double| { States::new(double) }
+        ))
     }
 }

@@ -85,7 +85,8 @@ impl Rewards {
 
     /// Is the return of a won game minus its cost, and nothing else?
     pub fn are_costs(&self) -> bool {
-        let Self { reward_solved, reward_on, reward_between, reward_off, reward_push, reward_step, .. } = *self;
+        let Self { reward_solved, reward_on, reward_between, reward_off, reward_push, reward_step, .. } =
+            *self;
         !self.quadratic_scale
             && [reward_solved, reward_on, reward_between, reward_off, reward_push, reward_step]
                 .iter()

@@ -152,8 +152,7 @@ pub(crate) trait Table<const W: usize> {
 /// What the potential says, for tables that do not keep it.
 #[inline]
 pub(crate) fn judge<const W: usize>(environment: &mut Environment<W>, at: &Situation<W>, view: &mut View) {
-    match environment.estimate(&at.state) {
-        Some(left) => (view.left, view.lost) = (left as f32, false),
-        None => (view.left, view.lost) = (0.0, true),
-    }
+    let left = environment.estimate(&at.state);
+    view.lost = left.is_none();
+    view.left = left.unwrap_or(0) as f32;
 }

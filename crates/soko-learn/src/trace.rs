@@ -32,7 +32,14 @@ impl Trace {
 
     /// Adds a step that led to a situation with these slots.
     #[inline]
-    pub(crate) fn add(&mut self, slot: u32, action: Push, reward: f32, next: &[u32], taken: usize) -> Experience {
+    pub(crate) fn add(
+        &mut self,
+        slot: u32,
+        action: Push,
+        reward: f32,
+        next: &[u32],
+        taken: usize,
+    ) -> Experience {
         let step = Experience {
             slot,
             reward,
@@ -85,8 +92,7 @@ impl Learn {
 
     /// The action that is best in the table that learns, valued by the other.
     fn double(&self, values: &Values, next: &[u32]) -> f32 {
-        let (own, judge) =
-            if self.other { (&values.other, &values.q) } else { (&values.q, &values.other) };
+        let (own, judge) = if self.other { (&values.other, &values.q) } else { (&values.q, &values.other) };
         let best = next.iter().copied().max_by(|&a, &b| own[a as usize].total_cmp(&own[b as usize]));
         best.map_or(0.0, |slot| judge[slot as usize])
     }

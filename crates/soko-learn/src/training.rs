@@ -40,10 +40,19 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
         Self { level, learning, agent, proof, best: None, curve: Curve::default(), held: 0, policy: None }
     }
 
-    /// Trains to the end.
+    /// Trains to the end and says what the table takes.
     pub(crate) fn run(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let verdict = self.train(context);
+        let (rows, bytes) = (self.agent.table.rows(), self.agent.table.bytes());
+        if rows > 0 {
+            context.note(format!("a table of {rows} rows, {} bytes each", bytes / rows as u64));
+        }
+        verdict
+    }
+
+    fn train(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
         if self.level.is_solved(self.level.start()) {
-            return Ok(self.solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof));
+            return Ok(solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof));
         }
         if self.agent.environment.is_lost() {
             return Ok(Verdict::Unsolvable);
@@ -55,17 +64,11 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
                 return Ok(verdict);
             }
         }
-        match self.best.clone() {
-            Some(best) => Ok(self.solved(best, None)),
-            None => {
-                context.note(format!("{} episodes are used up", self.agent.episodes));
-                Err(Halt::Nodes)
-            }
-        }
-    }
-
-    fn solved(&self, solution: Verified<Solution>, optimal: Option<Objective>) -> Verdict {
-        Verdict::Solved { solution, optimal }
+        let Some(best) = self.best.clone() else {
+            context.note(format!("{} episodes are used up", self.agent.episodes));
+            return Err(Halt::Nodes);
+        };
+        Ok(solved(best, None))
     }
 
     /// Brings the counters up to date and tells how the episode went.
@@ -98,21 +101,18 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
         let Some(best) = self.best.clone() else { return Ok(None) };
         match self.learning.stop {
             Stop::Never => Ok(None),
-            Stop::Solved => Ok(Some(self.solved(best, None))),
+            Stop::Solved => Ok(Some(solved(best, None))),
             Stop::Policy => Ok(self.try_policy(context)?.map(|_| self.solved_best())),
             Stop::Converged if self.proof.is_some() => {
-                let proven = episode.solved && !episode.news && !episode.random;
-                Ok(proven.then(|| {
-                    let actions = self.agent.trace.actions.clone();
-                    self.solved(self.verified(&actions), self.proof)
-                }))
+                let proven = self.agent.least_cost(context)? >= self.agent.cost_to_beat;
+                Ok(proven.then(|| solved(best, self.proof)))
             }
             Stop::Converged => Ok(self.has_settled(context)?.then(|| self.solved_best())),
         }
     }
 
     fn solved_best(&self) -> Verdict {
-        self.solved(self.best.clone().expect("there is a solution"), None)
+        solved(self.best.clone().expect("there is a solution"), None)
     }
 
     /// Plays the greedy policy; its number of actions if it solves the level.
@@ -132,7 +132,8 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
             (Some(length), Some((known, _))) if length < known => self.policy = Some((length, episode)),
             _ => {}
         }
-        Ok(length.is_some() && self.policy.is_some_and(|(_, since)| episode - since >= self.learning.patience))
+        Ok(length.is_some()
+            && self.policy.is_some_and(|(_, since)| episode - since >= self.learning.patience))
     }
 
     fn keep(&mut self, solution: Verified<Solution>, context: &mut Context<'_>) {
@@ -145,6 +146,7 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
             }
         };
         if self.best.as_ref().is_none_or(|best| cost(&solution) < cost(best)) {
+            self.agent.cost_to_beat = f64::from(cost(&solution).0);
             context.incumbent(solution.clone());
             self.best = Some(solution);
         }
@@ -158,4 +160,8 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
         };
         replay(self.level, &path).expect("the agent has reached the end")
     }
+}
+
+const fn solved(solution: Verified<Solution>, optimal: Option<Objective>) -> Verdict {
+    Verdict::Solved { solution, optimal }
 }

@@ -16,8 +16,8 @@ pub(crate) struct Boxes {
     values: Values,
     /// Number of a square among the floor's.
     number: Vec<u16>,
-    cells: usize,
-    boxes: usize,
+    floor: usize,
+    count: usize,
     /// Which box stands on a square at the start, and now; right for squares with a box.
     at_start: Vec<u16>,
     now: Vec<u16>,
@@ -37,7 +37,14 @@ impl Boxes {
             at_start[square.index()] = boxes as u16;
             boxes += 1;
         }
-        Self { values: Values::new(double), number, cells, boxes, now: at_start.clone(), at_start }
+        Self {
+            values: Values::new(double),
+            number,
+            floor: cells,
+            count: boxes,
+            now: at_start.clone(),
+            at_start,
+        }
     }
 }
 
@@ -57,7 +64,7 @@ impl<const W: usize> Table<W> for Boxes {
         view: &mut View,
         meter: &mut impl Meter,
     ) -> Result<(), Halt> {
-        let slots = self.boxes * self.cells * Direction::ALL.len();
+        let slots = self.count * self.floor * Direction::ALL.len();
         if self.values.len() < slots {
             self.values.extend_to(slots, meter)?;
         }
@@ -67,7 +74,7 @@ impl<const W: usize> Table<W> for Boxes {
         view.slots.extend(view.actions.iter().map(|action| {
             let number = usize::from(self.now[action.square.index()]);
             let cell = usize::from(self.number[action.square.index()]);
-            ((number * self.cells + cell) * Direction::ALL.len() + action.direction as usize) as u32
+            ((number * self.floor + cell) * Direction::ALL.len() + action.direction as usize) as u32
         }));
         Ok(())
     }
@@ -81,7 +88,7 @@ impl<const W: usize> Table<W> for Boxes {
     }
 
     fn rows(&self) -> usize {
-        self.boxes * self.cells
+        self.count * self.floor
     }
 
     fn bytes(&self) -> u64 {

@@ -20,7 +20,7 @@ pub(crate) struct Cells {
     values: Values,
     /// Number of a square among the floor's.
     number: Vec<u16>,
-    cells: usize,
+    floor: usize,
     /// Stages told apart; the last one is for all later pushes.
     stages: usize,
     stage: usize,
@@ -41,7 +41,7 @@ impl Cells {
         Self {
             values: Values::new(double),
             number,
-            cells,
+            floor: cells,
             stages: stages.max(1),
             stage: 0,
             judged: None,
@@ -79,9 +79,9 @@ impl<const W: usize> Table<W> for Cells {
             }
         }
         let cell = usize::from(self.number[at.state.player.index()]);
-        let first = (self.stage * self.cells + cell) * Direction::ALL.len();
+        let first = (self.stage * self.floor + cell) * Direction::ALL.len();
         if first >= self.values.len() {
-            let slots = (self.stage + 1) * self.cells * Direction::ALL.len();
+            let slots = (self.stage + 1) * self.floor * Direction::ALL.len();
             self.values.extend_to(slots, meter)?;
         }
         view.slots.clear();

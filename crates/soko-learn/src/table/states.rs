@@ -70,18 +70,12 @@ impl<const W: usize> States<W> {
         view.actions.extend(slots.map(|slot| unpack(self.actions[slot as usize])));
     }
 
-    fn add(
-        &mut self,
-        key: u64,
-        state: &State<W>,
-        view: &View,
-        meter: &mut impl Meter,
-    ) -> Result<(), Halt> {
+    fn add(&mut self, key: u64, state: &State<W>, view: &View, meter: &mut impl Meter) -> Result<(), Halt> {
         self.make_room(view.actions.len(), meter)?;
         let first = self.values.len();
         let row = self.rows.len() as u32;
         self.values.extend_to(first + view.actions.len(), meter)?;
-        self.actions.extend(view.actions.iter().map(pack));
+        self.actions.extend(view.actions.iter().copied().map(pack));
         self.boxes.push(state.boxes);
         self.rows.push(Row {
             first: first as u32,
@@ -131,7 +125,7 @@ fn grow<T>(vec: &mut Vec<T>, more: usize, meter: &mut impl Meter) -> Result<(), 
 
 /// Square numbers have 14 bits.
 #[inline]
-const fn pack(action: &Push) -> u16 {
+const fn pack(action: Push) -> u16 {
     action.square.0 << 2 | action.direction as u16
 }
 
