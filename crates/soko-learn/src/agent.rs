@@ -15,7 +15,7 @@ use soko_core::{Direction, Push};
 use soko_solver::{Best, Dice, Halt};
 
 use crate::{
-    environment::{Environment, Outcome, Situation, Space},
+    environment::{Environment, Outcome, Situation, Space, Views},
     learning::{Learning, Update},
     model::Model,
     reward::Rewards,
@@ -36,6 +36,16 @@ pub(crate) struct Episode {
     pub(crate) news: bool,
     /// An action was drawn at random.
     pub(crate) random: bool,
+}
+
+/// What makes an agent, besides the level and the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) views: Views,
+    pub(crate) learning: Learning,
+    pub(crate) rewards: Rewards,
+    /// No value is ever too low.
+    pub(crate) optimistic: bool,
 }
 
 /// An agent at work on one level.
@@ -60,23 +70,16 @@ pub(crate) struct Agent<const W: usize, T> {
 }
 
 impl<const W: usize, T: Table<W>> Agent<W, T> {
-    pub(crate) fn new(
-        environment: Environment<W>,
-        table: T,
-        learning: Learning,
-        rewards: Rewards,
-        optimistic: bool,
-        seed: u64,
-    ) -> Self {
+    pub(crate) fn new(environment: Environment<W>, table: T, plan: &Plan, seed: u64) -> Self {
         Self {
             environment,
             table,
             trace: Trace::default(),
             episodes: 0,
             updates: 0,
-            learning,
-            rewards,
-            ceiling: if optimistic { 0.0 } else { f32::INFINITY },
+            learning: plan.learning,
+            rewards: plan.rewards,
+            ceiling: if plan.optimistic { 0.0 } else { f32::INFINITY },
             cost_to_beat: f64::INFINITY,
             dice: Dice::new(seed),
             model: Model::default(),
@@ -84,6 +87,12 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             there: View::default(),
             recent: Vec::new(),
         }
+    }
+
+    /// Goes on with another table; what is remembered in slots is forgotten.
+    pub(crate) fn adopt(&mut self, table: T) {
+        self.table = table;
+        self.model = Model::default();
     }
 
     /// Plays one episode from the start and learns from it.

@@ -16,3 +16,4 @@ pub mod schedule;
 mod table;
 mod trace;
 mod training;
+mod walkers;

@@ -1,10 +1,10 @@
 //! What the players share: presets of the reports, and how a training is put together.
 
 use soko_core::{Level, Maze};
-use soko_solver::{Context, Halt, Objective, Verdict};
+use soko_solver::{Context, Halt, Verdict};
 
 use crate::{
-    agent::Agent,
+    agent::{Agent, Plan},
     environment::{Environment, Views},
     learning::{Learning, Update},
     reward::Rewards,
@@ -63,7 +63,7 @@ pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
 
 /// Trains an agent with the table that `table` makes.
 #[expect(clippy::too_many_arguments, reason = "called once by each player")]
-pub(crate) fn train<const W: usize, T: Table<W>>(
+pub(crate) fn train<const W: usize, T: Table<W> + Send + Sync>(
     level: &Level,
     _maze: &Maze<W>,
     views: Views,
@@ -76,9 +76,9 @@ pub(crate) fn train<const W: usize, T: Table<W>>(
     let environment = Environment::<W>::new(level, views);
     let optimistic = exact && is_optimistic(&learning, &rewards);
     let table = table(&environment, learning.update == Update::DoubleQ);
-    let agent = Agent::new(environment, table, learning, rewards, optimistic, context.seed());
-    let objective = if views.count_moves { Objective::Moves } else { Objective::Pushes };
-    Training::new(level, learning, agent, optimistic.then_some(objective)).run(context)
+    let plan = Plan { views, learning, rewards, optimistic };
+    let agent = Agent::new(environment, table, &plan, context.seed());
+    Training::new(level, plan, agent).run(context)
 }
 
 /// Are the values of an exact table never too low? See [`agent`](crate::agent).

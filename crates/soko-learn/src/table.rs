@@ -16,6 +16,8 @@ pub(crate) mod boxes;
 pub(crate) mod cells;
 pub(crate) mod states;
 
+use std::sync::Arc;
+
 use soko_core::{Push, Square};
 use soko_solver::{Context, Halt};
 
@@ -54,6 +56,8 @@ pub(crate) struct Values {
     /// The second estimate of double learning; empty without it.
     pub(crate) other: Vec<f32>,
     double: bool,
+    /// In a fork, the visits that the table had when it was made.
+    known: Option<Vec<u32>>,
 }
 
 impl Values {
@@ -93,7 +97,47 @@ impl Values {
         if self.double {
             self.other.resize(slots, 0.0);
         }
+        if let Some(known) = &mut self.known {
+            known.resize(slots, 0);
+        }
         Ok(())
+    }
+
+    /// No slots yet, and those to come are a fork's.
+    pub(crate) fn new_fork(&self) -> Self {
+        Self { known: Some(Vec::new()), ..Self::new(self.double) }
+    }
+
+    /// The same slots, as a fork.
+    pub(crate) fn whole_fork(&self) -> Self {
+        Self { known: Some(self.visits.clone()), ..self.clone() }
+    }
+
+    /// Takes a slot of the table that this is a fork of.
+    pub(crate) fn copy(&mut self, slot: usize, base: &Self, base_slot: usize) {
+        self.q[slot] = base.q[base_slot];
+        self.visits[slot] = base.visits[base_slot];
+        if self.double {
+            self.other[slot] = base.other[base_slot];
+        }
+        if let Some(known) = &mut self.known {
+            known[slot] = base.visits[base_slot];
+        }
+    }
+
+    /// Takes over what a fork has learnt about a slot: the lower value where values are never too low, else the fork's.
+    pub(crate) fn join(&mut self, slot: usize, fork: &Self, fork_slot: usize, optimistic: bool) {
+        let known = fork.known.as_ref().map_or(0, |known| known[fork_slot]);
+        let tried = fork.visits[fork_slot].saturating_sub(known);
+        if tried == 0 {
+            return;
+        }
+        self.visits[slot] = self.visits[slot].saturating_add(tried);
+        let merge = |mine: f32, theirs: f32| if optimistic { mine.min(theirs) } else { theirs };
+        self.q[slot] = merge(self.q[slot], fork.q[fork_slot]);
+        if self.double {
+            self.other[slot] = merge(self.other[slot], fork.other[fork_slot]);
+        }
     }
 
     /// What an action is held to be worth.
@@ -122,7 +166,16 @@ pub(crate) struct View {
 }
 
 /// Something that gives situations slots.
-pub(crate) trait Table<const W: usize> {
+pub(crate) trait Table<const W: usize>: Sized {
+    /// A table that begins with what `base` knows and keeps what it learns to itself.
+    fn fork(base: &Arc<Self>) -> Self;
+
+    /// What a fork has learnt, without its base; an empty table stays behind.
+    fn detach(&mut self) -> Self;
+
+    /// Takes over what a fork has learnt.
+    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt>;
+
     /// A new episode begins at the start.
     fn begin(&mut self) {}
 

@@ -5,39 +5,47 @@
 //! the rules, and the best one is the player's answer. A player that has used up its episodes without a solution
 //! ends as if it had run out of nodes: the episodes are its own limit on them.
 
+use std::sync::Arc;
+
 use soko_core::{Level, Push, Solution, Verified, replay, walk::connect};
 use soko_solver::{Context, Halt, Objective, Verdict};
 
 use crate::{
-    agent::{Agent, Episode},
+    agent::{Agent, Episode, Plan},
     curve::Curve,
     environment::Space,
-    learning::{Learning, Stop},
+    learning::Stop,
     table::Table,
+    walkers::{Harvest, Step, rounds},
 };
 
 /// A training in progress.
 pub(crate) struct Training<'a, const W: usize, T> {
     level: &'a Level,
-    learning: Learning,
-    pub(crate) agent: Agent<W, T>,
-    /// What a greedy episode without news proves.
-    proof: Option<Objective>,
+    plan: Plan,
+    agent: Agent<W, T>,
     best: Option<Verified<Solution>>,
     curve: Curve,
+    episodes: u64,
+    updates: u64,
     held: u64,
     /// Actions of the best policy so far, and the episode that brought it.
     policy: Option<(usize, u64)>,
 }
 
-impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
-    pub(crate) fn new(
-        level: &'a Level,
-        learning: Learning,
-        agent: Agent<W, T>,
-        proof: Option<Objective>,
-    ) -> Self {
-        Self { level, learning, agent, proof, best: None, curve: Curve::default(), held: 0, policy: None }
+impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
+    pub(crate) fn new(level: &'a Level, plan: Plan, agent: Agent<W, T>) -> Self {
+        Self {
+            level,
+            plan,
+            agent,
+            best: None,
+            curve: Curve::default(),
+            episodes: 0,
+            updates: 0,
+            held: 0,
+            policy: None,
+        }
     }
 
     /// Trains to the end and says what the table takes.
@@ -52,67 +60,111 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
 
     fn train(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
         if self.level.is_solved(self.level.start()) {
-            return Ok(solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof));
+            return Ok(solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof()));
         }
         if self.agent.environment.is_lost() {
             return Ok(Verdict::Unsolvable);
         }
-        while self.learning.episodes == 0 || self.agent.episodes < self.learning.episodes {
+        if self.plan.learning.walkers > 1 {
+            return self.train_together(context);
+        }
+        while !self.used_up() {
             let episode = self.agent.episode(context)?;
-            self.account(&episode, context)?;
-            if let Some(verdict) = self.settle(&episode, context)? {
+            self.updates = self.agent.updates;
+            let actions = std::mem::take(&mut self.agent.trace.actions);
+            self.record(&episode, &actions, context)?;
+            self.agent.trace.actions = actions;
+            if let Some(verdict) = self.settle(context)? {
                 return Ok(verdict);
             }
         }
+        self.give_up(context)
+    }
+
+    /// Lets several walkers play and joins what they learn.
+    fn train_together(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let (level, plan) = (self.level, self.plan);
+        let table = self.agent.table.detach();
+        rounds(level, &plan, context, table, |harvests, base, context| {
+            self.agent.table = Arc::into_inner(base).expect("the walkers have given the table back");
+            let mut halted = None;
+            for Harvest { fork, episodes, updates, halted: halt, .. } in harvests {
+                self.agent.table.join(&fork, plan.optimistic, context)?;
+                self.updates += updates;
+                for (episode, actions) in episodes {
+                    self.record(&episode, &actions, context)?;
+                }
+                halted = halted.or(halt);
+            }
+            if let Some(verdict) = self.settle(context)? {
+                return Ok(Step::End(verdict));
+            }
+            match halted {
+                Some(halt) => Err(halt),
+                None if self.used_up() => self.give_up(context).map(Step::End),
+                None => Ok(Step::On(self.agent.table.detach(), self.agent.cost_to_beat)),
+            }
+        })
+    }
+
+    /// Are the episodes used up?
+    const fn used_up(&self) -> bool {
+        self.plan.learning.episodes > 0 && self.episodes >= self.plan.learning.episodes
+    }
+
+    /// Ends without having converged.
+    fn give_up(&self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
         let Some(best) = self.best.clone() else {
-            context.note(format!("{} episodes are used up", self.agent.episodes));
+            context.note(format!("{} episodes are used up", self.episodes));
             return Err(Halt::Nodes);
         };
         Ok(solved(best, None))
     }
 
-    /// Brings the counters up to date and tells how the episode went.
-    fn account(&mut self, episode: &Episode, context: &mut Context<'_>) -> Result<(), Halt> {
-        context.statistics.iterations = self.agent.episodes;
-        context.statistics.generated = self.agent.updates;
+    /// What the values of the start prove, once a solution costs no more than they say.
+    fn proof(&self) -> Option<Objective> {
+        let objective = if self.plan.views.count_moves { Objective::Moves } else { Objective::Pushes };
+        self.plan.optimistic.then_some(objective)
+    }
+
+    /// Brings the counters up to date, tells how an episode went and keeps its solution.
+    fn record(&mut self, episode: &Episode, actions: &[Push], context: &mut Context<'_>) -> Result<(), Halt> {
+        self.episodes += 1;
+        context.statistics.iterations = self.episodes;
+        context.statistics.generated = self.updates;
         context.statistics.closed = self.agent.table.rows() as u64;
-        self.curve.add(self.agent.episodes, episode, self.agent.table.rows(), context);
+        self.curve.add(self.episodes, episode, self.agent.table.rows(), context);
         let bytes = self.agent.environment.bytes();
         if bytes > self.held {
             context.acquire(bytes - self.held)?;
             self.held = bytes;
         }
+        if episode.solved {
+            let solution = self.verified(actions);
+            let moves = f64::from(solution.metrics().moves);
+            if self.best.is_none() {
+                context.metric("first solution", self.episodes, moves);
+            }
+            context.metric("last solution", self.episodes, moves);
+            self.keep(solution, context);
+        }
         context.poll()
     }
 
-    /// Decides whether that was the last episode.
-    fn settle(&mut self, episode: &Episode, context: &mut Context<'_>) -> Result<Option<Verdict>, Halt> {
-        if episode.solved {
-            let actions = self.agent.trace.actions.clone();
-            let solution = self.verified(&actions);
-            let number = self.agent.episodes;
-            let moves = f64::from(solution.metrics().moves);
-            if self.best.is_none() {
-                context.metric("first solution", number, moves);
-            }
-            context.metric("last solution", number, moves);
-            self.keep(solution, context);
-        }
+    /// Decides whether there is more to learn.
+    fn settle(&mut self, context: &mut Context<'_>) -> Result<Option<Verdict>, Halt> {
         let Some(best) = self.best.clone() else { return Ok(None) };
-        match self.learning.stop {
-            Stop::Never => Ok(None),
-            Stop::Solved => Ok(Some(solved(best, None))),
-            Stop::Policy => Ok(self.try_policy(context)?.map(|_| self.solved_best())),
-            Stop::Converged if self.proof.is_some() => {
-                let proven = self.agent.least_cost(context)? >= self.agent.cost_to_beat;
-                Ok(proven.then(|| solved(best, self.proof)))
+        let (done, proof) = match self.plan.learning.stop {
+            Stop::Never => (false, None),
+            Stop::Solved => (true, None),
+            Stop::Policy => (self.try_policy(context)?.is_some(), None),
+            Stop::Converged if self.plan.optimistic => {
+                (self.agent.least_cost(context)? >= self.agent.cost_to_beat, self.proof())
             }
-            Stop::Converged => Ok(self.has_settled(context)?.then(|| self.solved_best())),
-        }
-    }
-
-    fn solved_best(&self) -> Verdict {
-        solved(self.best.clone().expect("there is a solution"), None)
+            Stop::Converged => (self.has_settled(context)?, None),
+        };
+        // Trying the policy may have brought a better one.
+        Ok(done.then(|| solved(self.best.clone().unwrap_or(best), proof)))
     }
 
     /// Plays the greedy policy; its number of actions if it solves the level.
@@ -125,25 +177,18 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
 
     /// Has the greedy policy not become better for long?
     fn has_settled(&mut self, context: &mut Context<'_>) -> Result<bool, Halt> {
-        let length = self.try_policy(context)?;
-        let episode = self.agent.episodes;
-        match (length, self.policy) {
-            (Some(length), None) => self.policy = Some((length, episode)),
-            (Some(length), Some((known, _))) if length < known => self.policy = Some((length, episode)),
-            _ => {}
+        let Some(length) = self.try_policy(context)? else { return Ok(false) };
+        if self.policy.is_none_or(|(known, _)| length < known) {
+            self.policy = Some((length, self.episodes));
         }
-        Ok(length.is_some()
-            && self.policy.is_some_and(|(_, since)| episode - since >= self.learning.patience))
+        Ok(self.policy.is_some_and(|(_, since)| self.episodes - since >= self.plan.learning.patience))
     }
 
     fn keep(&mut self, solution: Verified<Solution>, context: &mut Context<'_>) {
+        let count_moves = self.plan.views.count_moves;
         let cost = |solution: &Solution| {
             let metrics = solution.metrics();
-            if self.agent.environment.views.count_moves {
-                (metrics.moves, metrics.pushes)
-            } else {
-                (metrics.pushes, metrics.moves)
-            }
+            if count_moves { (metrics.moves, metrics.pushes) } else { (metrics.pushes, metrics.moves) }
         };
         if self.best.as_ref().is_none_or(|best| cost(&solution) < cost(best)) {
             self.agent.cost_to_beat = f64::from(cost(&solution).0);
@@ -154,7 +199,7 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
 
     /// Actions as a solution, replayed by the rules.
     fn verified(&self, actions: &[Push]) -> Verified<Solution> {
-        let path = match self.agent.environment.views.space {
+        let path = match self.plan.views.space {
             Space::Moves => actions.iter().map(|action| action.direction).collect(),
             Space::Pushes => connect(self.level, actions).expect("every push of an agent is legal"),
         };

@@ -4,6 +4,8 @@
 //! The table is small and what is learnt about one box carries over to every arrangement of the others, for better
 //! and worse. Boxes keep their number through a game: the one that is first in the level is box 0 wherever it goes.
 
+use std::sync::Arc;
+
 use soko_core::{Direction, Square};
 use soko_solver::Halt;
 
@@ -49,6 +51,24 @@ impl Boxes {
 }
 
 impl<const W: usize> Table<W> for Boxes {
+    fn fork(base: &Arc<Self>) -> Self {
+        Self { values: base.values.whole_fork(), ..Self::clone(base) }
+    }
+
+    fn detach(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt> {
+        if fork.values.len() > self.values.len() {
+            self.values.extend_to(fork.values.len(), meter)?;
+        }
+        for slot in 0..fork.values.len() {
+            self.values.join(slot, &fork.values, slot, optimistic);
+        }
+        Ok(())
+    }
+
     fn begin(&mut self) {
         self.now.copy_from_slice(&self.at_start);
     }

@@ -8,6 +8,8 @@
 //! That is enough to write down any solution: between two pushes a shortest walk enters no cell twice, so cell and stage
 //! name the action. It is not enough to tell two games of as many pushes apart, so values are still mixed.
 
+use std::sync::Arc;
+
 use soko_core::{Direction, Square};
 use soko_solver::Halt;
 
@@ -52,6 +54,24 @@ impl Cells {
 }
 
 impl<const W: usize> Table<W> for Cells {
+    fn fork(base: &Arc<Self>) -> Self {
+        Self { values: base.values.whole_fork(), ..Self::clone(base) }
+    }
+
+    fn detach(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt> {
+        if fork.values.len() > self.values.len() {
+            self.values.extend_to(fork.values.len(), meter)?;
+        }
+        for slot in 0..fork.values.len() {
+            self.values.join(slot, &fork.values, slot, optimistic);
+        }
+        Ok(())
+    }
+
     fn begin(&mut self) {
         self.stage = 0;
         self.judged = None;

@@ -8,6 +8,8 @@
 //! and first slot, 5.7 to 11.4 of index; per action: 2 for the action, 4 for its value, 4 for its visits. Room grows
 //! by half when it is used up. `sokolab learn` prints what a position takes.
 
+use std::sync::Arc;
+
 use hashbrown::HashTable;
 use soko_core::{Bits, Direction, Push, Square, State};
 use soko_solver::Halt;
@@ -36,6 +38,8 @@ pub(crate) struct States<const W: usize> {
     /// One per slot: square and direction.
     actions: Vec<u16>,
     index: HashTable<u32>,
+    /// The table of which this is a fork; a row is copied from it when it is first looked at.
+    base: Option<Arc<Self>>,
 }
 
 impl<const W: usize> States<W> {
@@ -46,6 +50,7 @@ impl<const W: usize> States<W> {
             rows: Vec::new(),
             actions: Vec::new(),
             index: HashTable::new(),
+            base: None,
         }
     }
 
@@ -70,7 +75,7 @@ impl<const W: usize> States<W> {
         view.actions.extend(slots.map(|slot| unpack(self.actions[slot as usize])));
     }
 
-    fn add(&mut self, key: u64, state: &State<W>, view: &View, meter: &mut impl Meter) -> Result<(), Halt> {
+    fn add(&mut self, key: u64, state: &State<W>, view: &View, meter: &mut impl Meter) -> Result<u32, Halt> {
         self.make_room(view.actions.len(), meter)?;
         let first = self.values.len();
         let row = self.rows.len() as u32;
@@ -84,7 +89,23 @@ impl<const W: usize> States<W> {
             actions: view.actions.len() as u16,
         });
         self.index.insert_unique(key, row, |_| unreachable!("there is room"));
-        Ok(())
+        Ok(row)
+    }
+
+    /// Takes a row over from another table; `view` is room to work in.
+    fn copy(&mut self, from: &Self, row: u32, view: &mut View, meter: &mut impl Meter) -> Result<u32, Halt> {
+        let state = from.state(row);
+        from.show(row, view);
+        self.add(state.key(), &state, view, meter)
+    }
+
+    fn state(&self, row: u32) -> State<W> {
+        State { boxes: self.boxes[row as usize], player: self.rows[row as usize].player }
+    }
+
+    fn slots(&self, row: u32) -> std::ops::Range<usize> {
+        let Row { first, actions, .. } = self.rows[row as usize];
+        first as usize..first as usize + usize::from(actions)
     }
 
     /// Makes room for one more row with so many actions.
@@ -135,6 +156,29 @@ const fn unpack(packed: u16) -> Push {
 }
 
 impl<const W: usize> Table<W> for States<W> {
+    fn fork(base: &Arc<Self>) -> Self {
+        Self { values: base.values.new_fork(), base: Some(Arc::clone(base)), ..Self::new(false) }
+    }
+
+    fn detach(&mut self) -> Self {
+        Self { base: None, ..std::mem::replace(self, Self::new(false)) }
+    }
+
+    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt> {
+        let mut view = View::default();
+        for row in 0..fork.rows.len() as u32 {
+            let state = fork.state(row);
+            let own = match self.find(state.key(), &state) {
+                Some(own) => own,
+                None => self.copy(fork, row, &mut view, meter)?,
+            };
+            for (slot, theirs) in self.slots(own).zip(fork.slots(row)) {
+                self.values.join(slot, &fork.values, theirs, optimistic);
+            }
+        }
+        Ok(())
+    }
+
     #[inline]
     fn look(
         &mut self,
@@ -146,6 +190,16 @@ impl<const W: usize> Table<W> for States<W> {
         let state = environment.key(at);
         let key = state.key();
         if let Some(row) = self.find(key, &state) {
+            self.show(row, view);
+            return Ok(());
+        }
+        if let Some(base) = self.base.clone()
+            && let Some(known) = base.find(key, &state)
+        {
+            let row = self.copy(&base, known, view, meter)?;
+            for (slot, theirs) in self.slots(row).zip(base.slots(known)) {
+                self.values.copy(slot, &base.values, theirs);
+            }
             self.show(row, view);
             return Ok(());
         }
