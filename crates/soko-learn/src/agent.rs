@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct Episode {
     pub(crate) solved: bool,
     pub(crate) steps: u32,
-    /// Sum of the rewards, without shaping.
+    /// Sum of the rewards, without shaping. Where rewards are costs, what stands for an infinite one is left out.
     pub(crate) earned: f64,
     /// Chance of a random action at its beginning.
     pub(crate) epsilon: f64,
@@ -115,7 +115,9 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             let left = 1.0 - f64::from(end.steps) / f64::from(self.learning.steps);
             let reward = self.rewards.of(&outcome, left);
             end.steps += 1;
-            end.earned += reward;
+            if !(self.ceiling.is_finite() && outcome.is_lost()) {
+                end.earned += reward;
+            }
             end.solved = outcome.solved;
             spent -= reward;
             choice =
@@ -206,7 +208,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
     /// A reward with the change of the potential.
     #[inline]
     fn shaped(&self, outcome: &Outcome, reward: f64) -> f32 {
-        if outcome.dead || outcome.stuck {
+        if outcome.is_lost() {
             return reward as f32;
         }
         let after = if outcome.solved { 0.0 } else { f64::from(self.there.left) };

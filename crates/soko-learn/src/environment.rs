@@ -55,7 +55,12 @@ pub struct Outcome {
 impl Outcome {
     /// Does the episode end here?
     pub const fn is_end(&self) -> bool {
-        self.solved || self.dead || self.stuck
+        self.solved || self.is_lost()
+    }
+
+    /// Is the game lost, as far as can be told?
+    pub const fn is_lost(&self) -> bool {
+        self.dead || self.stuck
     }
 }
 

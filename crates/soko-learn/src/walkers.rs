@@ -196,18 +196,12 @@ fn work<const W: usize, T: Table<W>>(
     while let Ok(order) = orders.recv() {
         let mut brought = Vec::new();
         for (walker, place) in &mut agents {
-            let fork = T::fork(&order.base);
-            let agent = match place {
-                Some(agent) => {
-                    agent.adopt(fork);
-                    agent
-                }
+            let agent = place.get_or_insert_with(|| {
                 // Not the seed of another run's only walker.
-                None => {
-                    let seed = seed.wrapping_mul(257).wrapping_add(*walker as u64 + 1);
-                    place.insert(Agent::new(Environment::new(level, plan.views), fork, plan, seed))
-                }
-            };
+                let seed = seed.wrapping_mul(257).wrapping_add(*walker as u64 + 1);
+                Agent::new(Environment::new(level, plan.views), T::fork(&order.base), plan, seed)
+            });
+            agent.adopt(T::fork(&order.base));
             brought.push((*walker, play(agent, &order, stop)));
         }
         // The table is to be changed next: nobody else may hold it.
