@@ -19,7 +19,9 @@ use crate::{
 };
 
 /// Most runs drawn as points in one figure.
-const MOST_POINTS: usize = 1500;
+const MOST_POINTS: usize = 3600;
+/// Most of them in one row: more could not be told apart.
+const MOST_IN_ROW: usize = 150;
 /// Up to so many levels have boxes of their own, however few their runs.
 const FEW_LEVELS: usize = 6;
 /// More levels have them, too, if at least so many runs are behind the rows, in the middle.
@@ -102,7 +104,7 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     let height = ROWS[usize::from(rows.len() > HIGH_ROWS)];
     let margins = Margins { left, ..Margins::NUMBERS };
     let mut chart = Chart::new(x, y, (696.0 - left - margins.right, height * rows.len() as f64), margins);
-    let most = (MOST_POINTS / rows.len()).max(20);
+    let most = (MOST_POINTS / rows.len()).clamp(20, MOST_IN_ROW);
     let mut left_out = false;
     for (i, row) in rows.iter().rev().enumerate() {
         left_out |= row.runs.len() > most;

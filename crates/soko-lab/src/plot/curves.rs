@@ -2,8 +2,8 @@
 //!
 //! One figure per name of a value, one panel per level: what is learnt in ten episodes on one level and in a thousand on
 //! another has no common middle. In a panel each contender has a thick line and a band ([`summary`](super::summary)): median and
-//! quartiles over its runs, or the share of runs where the value is yes or no. A few single runs are drawn faintly; they lead to
-//! their records. The axis is fitted to the bands where runs are many, so that one bad episode does not press everything
+//! quartiles over its runs, or the share of runs where the value is yes or no. Where runs are few they are drawn faintly, too, and
+//! lead to their records. The axis is fitted to the bands where runs are many, so that one bad episode does not press everything
 //! else flat; what lies outside is drawn on the border.
 //!
 //! A value that no run has twice is no curve and is not drawn.
@@ -16,14 +16,10 @@ use super::{
     panels,
     scale::Scale,
     style::Style,
-    summary::{PLACES, Row, Steps, is_share, quartiles, shares},
+    summary::{MANY, PLACES, Row, Steps, is_share, quartiles, shares},
 };
-use crate::{Dataset, Figure, Selection, dataset::Curve, numbers::grouped, stats::sorted};
+use crate::{Dataset, Figure, Selection, dataset::Curve, numbers::grouped};
 
-/// Most faint curves of a panel.
-const MOST_RAW: usize = 8;
-/// From so many runs on the bands alone decide what is shown.
-const MANY: usize = 10;
 /// Most levels that have a panel.
 const MOST_PANELS: usize = 24;
 /// Letters of a level's name above its panel.
@@ -76,9 +72,9 @@ fn figure(
 fn caption(title: &str, levels: &BTreeMap<usize, Groups<'_>>, share: bool) -> String {
     let runs: usize = levels.values().flat_map(BTreeMap::values).map(Vec::len).sum();
     let how = if share {
-        "Thick: share of the runs, over the steps around; band: its interval of 95 %."
+        "Thick: share of the runs; band: its interval of 95 %."
     } else {
-        "Thick: median; band: first to third quartile; faint: single runs."
+        "Thick: median; band: first to third quartile; faint: single runs, where they are few."
     };
     let cut = if levels.len() > MOST_PANELS {
         format!(" The first {MOST_PANELS} of {} levels.", levels.len())
@@ -86,8 +82,8 @@ fn caption(title: &str, levels: &BTreeMap<usize, Groups<'_>>, share: bool) -> St
         String::new()
     };
     format!(
-        "{title}, {} runs; from left to right the steps, which are episodes for a learner. {how} A line ends where half of its \
-         runs have ended.{cut}",
+        "{title}, {} runs; from left to right the steps, which are episodes for a learner. {how} A run \
+         that has ended keeps its last value.{cut}",
         grouped(runs as u64)
     )
 }
@@ -113,8 +109,7 @@ fn panel(
     groups: &Groups<'_>,
     (share, alone): (bool, bool),
 ) -> Option<Chart> {
-    let ends: Vec<f64> = groups.values().map(|curves| middle_end(curves)).collect();
-    let steps = Steps::of(&ends);
+    let steps = Steps::of(groups.values());
     let sum_up = if share { shares } else { quartiles };
     let rows: Vec<(usize, Vec<Row>)> =
         groups.iter().map(|(&contender, curves)| (contender, sum_up(curves, steps))).collect();
@@ -126,27 +121,20 @@ fn panel(
     let mut chart = if alone {
         Chart::new(Axis::of(x, "step"), Axis::of(y, name), (620.0, 300.0), Margins::NUMBERS)
     } else {
-        let margins = Margins { left: 60.0, right: 14.0, top: 30.0, bottom: 26.0 };
-        Chart::new(Axis::of(x, ""), Axis::of(y, ""), (274.0, 150.0), margins)
+        let margins = Margins { left: 60.0, right: 24.0, top: 30.0, bottom: 26.0 };
+        Chart::new(Axis::of(x, ""), Axis::of(y, ""), (264.0, 150.0), margins)
     };
     if !alone {
         let label = fitted(&dataset.levels.get(level)?.label(), LETTERS);
         chart.text("part", "start", (chart.margins.left, 20.0), &label);
     }
-    if !share {
-        let most = (MOST_RAW / groups.len()).max(1);
-        groups.iter().for_each(|(&contender, curves)| raw(&mut chart, dataset, curves, contender, most));
+    for (&contender, curves) in groups.iter().filter(|(_, curves)| !share && curves.len() < MANY) {
+        raw(&mut chart, dataset, curves, contender);
     }
     for (contender, rows) in &rows {
         draw(&mut chart, rows, *contender, groups[contender].len());
     }
     Some(chart)
-}
-
-/// The step that half of the curves reach.
-fn middle_end(curves: &[&Curve]) -> f64 {
-    let ends = sorted(curves.iter().filter_map(|curve| curve.points.last()).map(|&(step, _)| step as f64));
-    ends.get(ends.len() / 2).copied().unwrap_or(1.0)
 }
 
 /// The scale of the values: of the bands where runs are many, of everything where they are few.
@@ -161,10 +149,9 @@ fn values(groups: &Groups<'_>, rows: &[(usize, Vec<Row>)]) -> Option<Scale> {
     Some(if logarithmic { Scale::log(low, high) } else { Scale::linear(low, high) })
 }
 
-/// Some of the curves themselves.
-fn raw(chart: &mut Chart, dataset: &Dataset, curves: &[&Curve], contender: usize, most: usize) {
-    let kept = curves.len().min(most);
-    for curve in (0..kept).map(|i| curves[i * curves.len() / kept]) {
+/// The curves themselves.
+fn raw(chart: &mut Chart, dataset: &Dataset, curves: &[&Curve], contender: usize) {
+    for curve in curves {
         let stride = curve.points.len().div_ceil(PLACES).max(1);
         let path =
             polyline(chart, curve.points.iter().step_by(stride).map(|&(step, value)| (step as f64, value)));

@@ -1,19 +1,27 @@
 //! What many curves have in common: the middle of the runs at each step, and where half of them lie.
 //!
-//! A run counts at a step between its first and its last point, by linear interpolation. Where fewer than half of the runs are
-//! left the summary ends, since what remains then are the slow ones.
+//! Between two points a curve is interpolated. After its last point a run keeps its last value: a learner that stopped because it
+//! had learnt would go on as it ended, and if it were left out, the middle would be that of the slow ones. Before its first
+//! point a run does not count; where more than half do not, there is no summary.
+//!
+//! Single episodes are noisy and the records keep some of them only. Where runs are many the values around a step are pooled,
+//! a fortieth of the axis to either side, which is as fine as can be seen. Few runs are shown as they are.
 //!
 //! Numbers have a median and quartiles. A curve of nothing but 0 and 1 (was this episode solved?) has none worth drawing: its
-//! median jumps between the two. Of such curves the *share* of ones is drawn, over all runs and over the steps around, a
-//! twentieth of what is drawn to either side; around it is a band of Wilson's interval of 95 %, as if every run were one draw.
+//! median jumps between the two. Of such curves the *share* of ones is drawn, with Wilson's interval of 95 % as if every run
+//! were one draw.
 
 use crate::{
     dataset::Curve,
-    stats::{quantile, sorted, wilson},
+    stats::{mean, quantile, sorted, wilson},
 };
 
 /// Places along the axis at which a summary is made.
 pub(super) const PLACES: usize = 240;
+/// From so many runs on values are pooled.
+pub(super) const MANY: usize = 10;
+/// Places to either side that are pooled.
+const AROUND: usize = PLACES / 40;
 
 /// How steps lie on the axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,11 +33,19 @@ pub(super) enum Steps {
 }
 
 impl Steps {
-    /// The axis for groups of curves that end at about these steps: logarithmic where one group is over long before another.
-    pub(super) fn of(ends: &[f64]) -> Self {
-        let last = ends.iter().copied().fold(1.0, f64::max);
-        let shortest = ends.iter().copied().fold(f64::INFINITY, f64::min).max(1.0);
-        if last > 20.0 * shortest { Self::Log(last) } else { Self::Linear(last) }
+    /// The axis for groups of curves: logarithmic where one group is over long before another.
+    pub(super) fn of<'a>(groups: impl IntoIterator<Item = &'a Vec<&'a Curve>>) -> Self {
+        let ends = groups.into_iter().filter_map(|curves| {
+            let ends = sorted(curves.iter().map(|curve| end(curve)));
+            Some((quantile(&ends, 0.5)?, *ends.last()?))
+        });
+        let ((shortest, longest), last) = ends.fold(
+            ((f64::INFINITY, 1.0), 1.0),
+            |((short, long), last): ((f64, f64), f64), (middle, end)| {
+                ((short.min(middle), long.max(middle)), last.max(end))
+            },
+        );
+        if longest > 20.0 * shortest.max(1.0) { Self::Log(last) } else { Self::Linear(last) }
     }
 
     /// The step at a place, from 0 to [`PLACES`].
@@ -53,48 +69,50 @@ pub(super) fn is_share<'a>(curves: impl IntoIterator<Item = &'a Curve>) -> bool 
 
 /// Median and quartiles along the axis.
 pub(super) fn quartiles(curves: &[&Curve], steps: Steps) -> Vec<Row> {
-    let row = |place: usize| {
-        let step = steps.at(place);
-        let values = sorted(curves.iter().filter_map(|curve| value_at(curve, step)));
-        let at = |p| quantile(&values, p);
-        (2 * values.len() >= curves.len()).then_some(())?;
-        Some((step, [at(0.25)?, at(0.5)?, at(0.75)?]))
-    };
-    (0..=PLACES).filter_map(row).collect()
+    rows(curves, steps, |values, _| {
+        let values = sorted(values);
+        Some([0.25, 0.5, 0.75].map(|p| quantile(&values, p).unwrap_or_default()))
+    })
 }
 
 /// The share of ones along the axis, with its interval.
 pub(super) fn shares(curves: &[&Curve], steps: Steps) -> Vec<Row> {
+    rows(curves, steps, |values, runs| {
+        let share = mean(values)?;
+        let interval = wilson((share * runs as f64).round() as usize, runs)?;
+        Some([interval.low.min(share), share, interval.high.max(share)])
+    })
+}
+
+/// Sums up the values at every place, up to the end of the longest curve; it is told how many runs they are from.
+fn rows(curves: &[&Curve], steps: Steps, sum_up: impl Fn(Vec<f64>, usize) -> Option<[f64; 3]>) -> Vec<Row> {
+    let last = curves.iter().map(|curve| end(curve)).fold(0.0, f64::max);
+    let around = if curves.len() < MANY { 0 } else { AROUND };
     let row = |place: usize| {
         let step = steps.at(place);
-        let here = curves.iter().filter(|curve| value_at(curve, step).is_some()).count();
-        (2 * here >= curves.len() && here > 0).then_some(())?;
-        let near = steps.at(place.saturating_sub(PLACES / 20))..=steps.at((place + PLACES / 20).min(PLACES));
-        let points = || curves.iter().flat_map(|curve| within(curve, *near.start(), *near.end()));
-        let count = points().count();
-        let share = if count > 0 {
-            points().map(|&(_, value)| value).sum::<f64>() / count as f64
-        } else {
-            curves.iter().filter_map(|curve| value_at(curve, step)).sum::<f64>() / here as f64
-        };
-        let ones = (share * here as f64).round() as usize;
-        let interval = wilson(ones, here)?;
-        Some((step, [interval.low.min(share), share, interval.high.max(share)]))
+        let runs = curves.iter().filter(|curve| value_at(curve, step).is_some()).count();
+        (runs > 0 && 2 * runs >= curves.len()).then_some(())?;
+        let near = place.saturating_sub(around)..=(place + around).min(PLACES);
+        let values =
+            near.flat_map(|place| curves.iter().filter_map(move |curve| value_at(curve, steps.at(place))));
+        Some((step, sum_up(values.collect(), runs)?))
     };
-    (0..=PLACES).filter_map(row).collect()
+    // One place more than lies before the end, so that no curve is cut short of its last point.
+    let places = (0..=PLACES).take_while(|&place| place == 0 || steps.at(place - 1) < last);
+    places.filter_map(row).collect()
 }
 
-/// The points of a curve between two steps.
-fn within(curve: &Curve, from: f64, to: f64) -> &[(u64, f64)] {
-    let start = curve.points.partition_point(|&(step, _)| (step as f64) < from);
-    let end = curve.points.partition_point(|&(step, _)| (step as f64) <= to);
-    &curve.points[start..end.max(start)]
+/// The last step of a curve.
+fn end(curve: &Curve) -> f64 {
+    curve.points.last().map_or(0.0, |&(step, _)| step as f64)
 }
 
-/// The value of a curve at a step, if it reaches so far.
+/// The value of a curve at a step, or where it ended before; none before it began.
 fn value_at(curve: &Curve, step: f64) -> Option<f64> {
     let after = curve.points.partition_point(|&(at, _)| (at as f64) < step);
-    let &(end, high) = curve.points.get(after)?;
+    let Some(&(end, high)) = curve.points.get(after) else {
+        return curve.points.last().map(|&(_, value)| value);
+    };
     if (end as f64) <= step {
         return Some(high);
     }
@@ -112,21 +130,30 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_interpolated_inside_and_absent_outside() {
+    fn a_value_is_interpolated_inside_kept_behind_and_absent_before() {
         let curve = curve([(10, 1.0), (20, 3.0)]);
         assert_eq!(value_at(&curve, 15.0), Some(2.0));
         assert_eq!((value_at(&curve, 10.0), value_at(&curve, 20.0)), (Some(1.0), Some(3.0)));
-        assert_eq!((value_at(&curve, 9.0), value_at(&curve, 21.0)), (None, None));
+        assert_eq!((value_at(&curve, 9.0), value_at(&curve, 21.0)), (None, Some(3.0)));
     }
 
     #[test]
-    fn a_median_ends_where_half_of_the_runs_have() {
+    fn a_median_goes_on_to_the_end_of_the_slowest_run_with_all_of_them() {
         let curves: Vec<Curve> =
             [100, 200, 400].map(|end| curve((0..=end).map(|step| (step, end as f64)))).into();
-        let rows = quartiles(&curves.iter().collect::<Vec<_>>(), Steps::Linear(400.0));
+        let rows = quartiles(&curves.iter().collect::<Vec<_>>(), Steps::Linear(800.0));
         let (last, values) = rows[rows.len() - 1];
-        assert!((last - 200.0).abs() < 1e-9, "{last}");
-        assert_eq!(values, [250.0, 300.0, 350.0]);
+        assert!((400.0..404.0).contains(&last), "{last}");
+        assert_eq!(values, [150.0, 200.0, 300.0]);
+    }
+
+    #[test]
+    fn what_most_runs_have_not_begun_has_no_middle() {
+        let late = curve([(50, 1.0), (100, 1.0)]);
+        let early = curve([(0, 0.0), (100, 0.0)]);
+        let rows = quartiles(&[&late, &late, &early], Steps::Linear(100.0));
+        assert!((rows[0].0 - 50.0).abs() < 1e-9);
+        assert_eq!(rows[0].1, [0.5, 1.0, 1.0]);
     }
 
     #[test]
@@ -145,10 +172,12 @@ mod tests {
 
     #[test]
     fn the_axis_is_logarithmic_where_one_group_ends_long_before_another() {
-        assert_eq!(Steps::of(&[900.0, 1000.0]), Steps::Linear(1000.0));
-        let log = Steps::of(&[3.0, 1000.0]);
+        let to = |end: u64| curve([(0, 0.0), (end, 0.0)]);
+        let (short, middle, long) = (to(3), to(900), to(1000));
+        assert_eq!(Steps::of([&vec![&middle], &vec![&long]]), Steps::Linear(1000.0));
+        let log = Steps::of([&vec![&short, &short, &middle], &vec![&long]]);
         assert_eq!(log, Steps::Log(1000.0));
         assert_eq!((log.at(0), log.at(PLACES).round()), (1.0, 1000.0));
-        assert_eq!(Steps::of(&[]), Steps::Linear(1.0));
+        assert_eq!(Steps::of([]), Steps::Linear(1.0));
     }
 }
