@@ -4,6 +4,8 @@
 //! is the level alone, so the eye learns the axes and colours once. Panels have scales of their own, since one level is learnt
 //! in ten episodes and the next in a thousand.
 
+use std::fmt::Write as _;
+
 use super::chart::{Chart, Entry, framed, legend};
 
 /// Panels side by side.
@@ -15,7 +17,7 @@ pub(super) fn sheet(title: &str, description: &str, panels: &[Chart], entries: &
     let mut inside = String::new();
     for (i, panel) in panels.iter().enumerate() {
         let (x, y) = ((i % COLUMNS) as f64 * width, (i / COLUMNS) as f64 * height);
-        inside += &format!("<g transform=\"translate({x:.1} {y:.1})\">{}</g>", panel.drawn());
+        let _ = write!(inside, "<g transform=\"translate({x:.1} {y:.1})\">{}</g>", panel.drawn());
     }
     let columns = panels.len().min(COLUMNS);
     let (wide, below) = (columns as f64 * width, panels.len().div_ceil(COLUMNS) as f64 * height);
