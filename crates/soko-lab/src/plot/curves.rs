@@ -52,7 +52,7 @@ fn figure(
     name: &str,
     levels: &BTreeMap<usize, Groups<'_>>,
 ) -> Option<Figure> {
-    let share = is_share(levels.values().flat_map(BTreeMap::values).flatten().copied());
+    let share = is_share(name, levels.values().flat_map(BTreeMap::values).flatten().copied());
     let alone = levels.len() == 1;
     let shown = levels.iter().take(MOST_PANELS);
     let panels: Vec<Chart> =

@@ -20,6 +20,8 @@ use crate::{
 pub(super) const PLACES: usize = 240;
 /// From so many runs on values are pooled.
 pub(super) const MANY: usize = 10;
+/// What learners call the curve that says whether an episode was solved.
+const SOLVED: &str = "solved";
 /// Places to either side that are pooled.
 const AROUND: usize = PLACES / 40;
 
@@ -61,10 +63,13 @@ impl Steps {
 /// Lower end, middle and upper end at a step.
 pub(super) type Row = (f64, [f64; 3]);
 
-/// Is it a curve of yes and no?
-pub(super) fn is_share<'a>(curves: impl IntoIterator<Item = &'a Curve>) -> bool {
+/// Is it a curve of yes and no? Its values are 0 and 1, or means of them if it is called `solved`: of long runs a learner tells
+/// the share of some episodes at a time.
+pub(super) fn is_share<'a>(name: &str, curves: impl IntoIterator<Item = &'a Curve>) -> bool {
     let mut values = curves.into_iter().flat_map(|curve| &curve.points).map(|&(_, value)| value).peekable();
-    values.peek().is_some() && values.all(|value| value == 0.0 || (value - 1.0).abs() < f64::EPSILON)
+    let whole = |value: f64| value == 0.0 || (value - 1.0).abs() < f64::EPSILON;
+    let fits = |value: f64| whole(value) || (name == SOLVED && (0.0..=1.0).contains(&value));
+    values.peek().is_some() && values.all(fits)
 }
 
 /// Median and quartiles along the axis.
@@ -161,7 +166,10 @@ mod tests {
         // Every second episode is solved; sixty runs.
         let curves: Vec<Curve> =
             (0..60).map(|i| curve((0..=1000).map(|step| (step, ((step + i) % 2) as f64)))).collect();
-        assert!(is_share(&curves) && !is_share(&[curve([(1, 0.5)])]) && !is_share(&[]));
+        assert!(is_share("x", &curves) && !is_share("x", &[]));
+        let half = [curve([(1, 0.0), (2, 0.5)])];
+        assert!(is_share("solved", &half) && !is_share("epsilon", &half));
+        assert!(!is_share("solved", &[curve([(1, 1.5)])]));
         for (_, [low, share, high]) in shares(&curves.iter().collect::<Vec<_>>(), Steps::Linear(1000.0)) {
             assert!((share - 0.5).abs() < 0.02 && low > 0.36 && high < 0.64, "{low} {share} {high}");
         }
