@@ -78,17 +78,19 @@ impl<'a> View<'a> {
         table
     }
 
-    /// Seconds beside the printed ones. Runs that found nothing count with the time they took.
+    /// Seconds beside the printed ones. Runs that found nothing count with the time they took. A run that the clock ended may have
+    /// had its solution long before; then there is no factor.
     pub(super) fn times(&self, caption: &str, printed: impl Fn(&Board) -> Option<f64>) -> Table {
         let columns = ["board", "player", "median", "worst", "printed", "times as fast"];
         let mut table = Table::new("times", caption, columns);
+        let limit = self.dataset.limits.time_ms.map_or(f64::INFINITY, |ms| ms as f64 / 1e3);
         self.rows(&mut table, |place| {
             let theirs = printed(place.board);
             vec![
                 place.cell(|sample| significant(sample.spot.median_seconds)),
                 place.cell(|sample| significant(worst(sample))),
                 Cell::from(theirs.map_or_else(String::new, |seconds| seconds.to_string())),
-                place.cell(|sample| or_dash(theirs.and_then(|theirs| factor(theirs, sample)))),
+                place.cell(|sample| or_dash(theirs.and_then(|theirs| factor(theirs, sample, limit)))),
             ]
         });
         table
@@ -107,10 +109,10 @@ fn worst(sample: &Sample<'_>) -> f64 {
     sample.runs.iter().map(|run| run.wall).fold(0.0, f64::max)
 }
 
-/// How many times as fast as printed the median run was, if most runs solved the board.
-fn factor(printed: f64, sample: &Sample<'_>) -> Option<String> {
+/// How many times as fast as printed the median run was, if most runs solved the board and the clock did not end that one.
+fn factor(printed: f64, sample: &Sample<'_>, limit: f64) -> Option<String> {
     let ours = sample.spot.median_seconds;
-    (sample.spot.pushes.is_some() && ours > 0.0).then(|| significant(printed / ours))
+    (sample.spot.pushes.is_some() && ours > 0.0 && ours < limit).then(|| significant(printed / ours))
 }
 
 #[cfg(test)]
@@ -182,5 +184,9 @@ pub(super) mod tests {
         assert_eq!(row(&times, "01", "q-box"), ["0.2500", "0.5000", "1", "4.000"]);
         assert_eq!(row(&times, "02", "q-box")[2..], ["", "–"]);
         assert_eq!(row(&times, "04", "q-path")[2..], ["1", "–"]);
+        // What went on until the clock ended it has no time of its own.
+        dataset.limits.time_ms = Some(250);
+        let times = view(&dataset, &mut findings).times("Seconds", |_| Some(1.0));
+        assert_eq!(row(&times, "01", "q-box"), ["0.2500", "0.5000", "1", "–"]);
     }
 }

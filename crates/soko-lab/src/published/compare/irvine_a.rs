@@ -43,9 +43,9 @@ fn printed(board: &str) -> Option<&'static Row> {
     TABLE_2.iter().find(|row| row.board == Some(board))
 }
 
-/// A printed number; a cross stands for a board that was not solved.
+/// A printed number; a dash stands for a board that was not solved.
 fn printed_cell(row: Option<&Row>, pick: fn(Solved) -> u32) -> Cell {
-    let text = |row: &Row| row.solved.map_or_else(|| "x".to_owned(), |solved| pick(solved).to_string());
+    let text = |row: &Row| or_dash(row.solved.map(pick));
     Cell::from(row.map_or_else(String::new, text))
 }
 
@@ -167,7 +167,7 @@ mod tests {
         let preset = "q-cell (irvine-a)";
         assert_eq!(row(trials, "01", preset), ["2", "2", "4", "4", "9", "7", "70", "72", "31", "35", "22"]);
         // One of two runs told a solution: the lower of the middle two is that one.
-        assert_eq!(row(trials, "04", "q-cell")[2..6], ["30", "30", "30", "x"]);
+        assert_eq!(row(trials, "04", "q-cell")[2..6], ["30", "30", "30", "–"]);
         // The report's player failed on the last level, and ours told nothing about it.
         assert_eq!(row(trials, "00", preset), ["2", "0", "–", "–", "–", "1", "–", "1", "–", "1", "1"]);
         assert_eq!(row(trials, "00", "q-cell")[1..3], ["2", "–"]);
