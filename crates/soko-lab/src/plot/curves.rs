@@ -121,8 +121,8 @@ fn panel(
     let mut chart = if alone {
         Chart::new(Axis::of(x, "step"), Axis::of(y, name), (620.0, 300.0), Margins::NUMBERS)
     } else {
-        let margins = Margins { left: 60.0, right: 24.0, top: 30.0, bottom: 26.0 };
-        Chart::new(Axis::of(x, ""), Axis::of(y, ""), (264.0, 150.0), margins)
+        let margins = Margins { left: 76.0, right: 24.0, top: 30.0, bottom: 26.0 };
+        Chart::new(Axis::of(x, ""), Axis::of(y, ""), (252.0, 150.0), margins)
     };
     if !alone {
         let label = fitted(&dataset.levels.get(level)?.label(), LETTERS);
