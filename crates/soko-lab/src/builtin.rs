@@ -54,11 +54,12 @@ mod tests {
     }
 
     #[test]
-    fn every_published_experiment_has_a_file_and_the_other_way_round() {
+    fn every_experiment_after_a_publication_names_one_and_in_their_order() {
         let printed: Vec<_> =
             EXPERIMENTS.iter().map(definition).filter(|definition| definition.published.is_some()).collect();
-        let named = printed.iter().filter_map(|definition| definition.published.as_deref());
-        assert!(published::ids().eq(named));
+        let mut named = printed.iter().filter_map(|definition| definition.published.as_deref());
+        let mut ids = published::ids();
+        assert!(named.all(|name| ids.any(|id| id == name)));
         for definition in printed {
             assert!(definition.about.contains("\nAfter "), "{} names no source", definition.name);
             let limits = definition.limits().unwrap();

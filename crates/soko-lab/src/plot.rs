@@ -7,7 +7,7 @@
 //! ```text
 //! dataset ──► grid: a summary of each level and contender ──► cactus, scatter, scores by class
 //!    ├──────► all runs ───────────────────────────────────► boxes
-//!    └──────► curves ─────────────────────────────────────► curves with medians
+//!    └──────► curves ─────────────────────────────────────► curves with medians, a panel per level
 //! ```
 //!
 //! Every function is pure and bounded: lines have as many corners as can be seen, points are evenly chosen where there are
@@ -20,10 +20,13 @@ mod cactus;
 mod chart;
 mod classes;
 mod curves;
+mod label;
 mod measure;
+mod panels;
 mod scale;
 mod scatter;
 mod style;
+mod summary;
 
 pub(crate) use style::sheet as style_sheet;
 

@@ -12,12 +12,16 @@ use std::{
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use soko_analysis::StateSpace;
-use soko_core::{Level, check};
+use soko_core::{Level, check, identity};
 use soko_formats::{ReadOptions, read};
 use soko_lab::{
     Amount, Definition, Execution, Findings, Plan, PlannedLevel, Seeds, Store, Watchdog, WorkerCommand,
     execute, find, published,
-    published::brno_2::{APPENDIX_B, LIKELY_BOARDS},
+    published::{
+        brno_2::{APPENDIX_B, LIKELY_BOARDS},
+        irvine::BOARDS,
+        irvine_a::{FIT_H, FIT_I},
+    },
     worker,
 };
 use soko_solver::{Budget, Control, Silent, run};
@@ -43,6 +47,8 @@ fn main() -> ExitCode {
     test("MiniCosmos has the optima that Brno printed", minicosmos);
     test("Microban has no optimum above what Brno printed", microban);
     test("the Queensland board has the moves that were printed", queensland);
+    test("the Irvine boards are those of their hashes and have the fewest moves we say", irvine);
+    test("boards that may be those of Irvine's drawings have the fewest moves we say", irvine_drawings);
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -153,4 +159,39 @@ fn queensland(root: &Path) -> Result<(), Failed> {
     } else {
         Err(format!("{moves:?} moves, printed {expected}").into())
     }
+}
+
+/// The fewest moves of a level.
+fn fewest_moves(level: &Level) -> Option<u32> {
+    let settings = ["metric=moves".to_owned()];
+    let mut astar = soko_players::PLAYERS.find("astar").ok()?.build(None, &settings).ok()?;
+    let report = run(&mut *astar, level, Budget::default(), 0, 1, &mut Silent);
+    report.solution.map(|solution| solution.metrics().moves)
+}
+
+fn irvine(root: &Path) -> Result<(), Failed> {
+    for board in BOARDS {
+        let levels = levels(root, board.file)?;
+        let level = &levels.first().ok_or("no level")?.level;
+        let exact = identity::exact(level).to_string();
+        if exact != board.exact {
+            return Err(format!("{}: {exact} instead of {}", board.file, board.exact).into());
+        }
+        // 06c takes half a minute.
+        if board.moves.is_some_and(|moves| moves < 150) && fewest_moves(level) != board.moves {
+            return Err(format!("{}: not {:?} moves", board.file, board.moves).into());
+        }
+    }
+    Ok(())
+}
+
+fn irvine_drawings(root: &Path) -> Result<(), Failed> {
+    for (file, moves) in FIT_H.into_iter().chain(FIT_I) {
+        let levels = levels(root, file)?;
+        let found = fewest_moves(&levels.first().ok_or("no level")?.level);
+        if found != Some(moves) {
+            return Err(format!("{file}: {found:?} moves instead of {moves}").into());
+        }
+    }
+    Ok(())
 }

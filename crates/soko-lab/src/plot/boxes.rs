@@ -8,21 +8,32 @@
 use super::{
     Measure,
     chart::{Axis, Chart, Margins},
+    label::fitted,
     scale::Scale,
     style::Style,
 };
 use crate::{
     Dataset, Figure,
     dataset::{RunInfo, Trial},
-    stats::{FiveNumbers, sorted},
+    stats::{FiveNumbers, lower_median, sorted},
 };
 
 /// Most runs drawn as points in one figure.
-const MOST_POINTS: usize = 1500;
-/// More levels than these have no boxes of their own.
+const MOST_POINTS: usize = 3600;
+/// Most of them in one row: more could not be told apart.
+const MOST_IN_ROW: usize = 150;
+/// Up to so many levels have boxes of their own, however few their runs.
 const FEW_LEVELS: usize = 6;
-/// Height of a row.
-const ROW: f64 = 36.0;
+/// More levels have them, too, if at least so many runs are behind the rows, in the middle.
+const MANY_RUNS: usize = 5;
+/// Most rows of a figure.
+const MOST_ROWS: usize = 130;
+/// Height of a row, and where there are more than a page shows at once.
+const ROWS: [f64; 2] = [36.0, 24.0];
+/// More rows than these are low.
+const HIGH_ROWS: usize = 24;
+/// Letters of a name beside its row.
+const LETTERS: usize = 32;
 /// The style whose marker is a cross.
 const CROSS: Style = Style(6);
 
@@ -39,9 +50,10 @@ pub(super) fn boxes(dataset: &Dataset) -> Option<Figure> {
     figure(dataset, "boxes", "Seconds of all runs", &rows)
 }
 
-/// Seconds per level and contender, where levels are few and runs were repeated.
+/// Seconds per level and contender, where levels are few or runs were repeated often.
 pub(super) fn boxes_by_level(dataset: &Dataset) -> Option<Figure> {
-    if dataset.levels.len() > FEW_LEVELS || dataset.levels.len() < 2 {
+    let pairs = dataset.levels.len() * dataset.contenders.len();
+    if dataset.levels.len() < 2 || pairs + dataset.levels.len() > MOST_ROWS {
         return None;
     }
     let mut rows = Vec::new();
@@ -51,6 +63,10 @@ pub(super) fn boxes_by_level(dataset: &Dataset) -> Option<Figure> {
             rows.push(Row { label: level.label(), style: Style(0), runs: Vec::new() });
             rows.extend(of_level);
         }
+    }
+    let mut runs: Vec<usize> = rows.iter().map(|row| row.runs.len()).filter(|&runs| runs > 0).collect();
+    if dataset.levels.len() > FEW_LEVELS && lower_median(&mut runs, Ord::cmp)? < MANY_RUNS {
+        return None;
     }
     figure(dataset, "boxes-by-level", "Seconds of all runs, level by level", &rows)
 }
@@ -80,18 +96,19 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     let low = all().min_by(f64::total_cmp)?;
     let high = all().max_by(f64::total_cmp)?;
     let x = Axis::of(Scale::log(low, high), "seconds");
-    let longest = rows.iter().map(|row| row.label.chars().count()).max()?.min(32);
+    let longest = rows.iter().map(|row| row.label.chars().count()).max()?.min(LETTERS);
     let left = (longest as f64).mul_add(6.3, 24.0).max(58.0);
     // Rows are read from above, and the axis counts from below.
-    let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { shortened(&row.label) };
+    let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { fitted(&row.label, LETTERS) };
     let y = Axis::named(rows.iter().rev().map(tick), "");
+    let height = ROWS[usize::from(rows.len() > HIGH_ROWS)];
     let margins = Margins { left, ..Margins::NUMBERS };
-    let mut chart = Chart::new(x, y, (696.0 - left - margins.right, ROW * rows.len() as f64), margins);
-    let most = (MOST_POINTS / rows.len()).max(20);
+    let mut chart = Chart::new(x, y, (696.0 - left - margins.right, height * rows.len() as f64), margins);
+    let most = (MOST_POINTS / rows.len()).clamp(20, MOST_IN_ROW);
     let mut left_out = false;
     for (i, row) in rows.iter().rev().enumerate() {
         left_out |= row.runs.len() > most;
-        draw(&mut chart, dataset, row, i, most);
+        draw(&mut chart, dataset, row, (i, height, most));
     }
     let thinned = if left_out {
         format!(" Of each row at most {most} runs are drawn, evenly chosen.")
@@ -109,24 +126,17 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     })
 }
 
-fn shortened(label: &str) -> String {
-    if label.chars().count() <= 32 {
-        return label.to_owned();
-    }
-    label.chars().take(31).chain(['…']).collect()
-}
-
-fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, place: usize, most: usize) {
+fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, (place, height, most): (usize, f64, usize)) {
     let middle = chart.at_y(place as f64);
     let logs = sorted(row.runs.iter().map(|(_, run)| Measure::Seconds.of_run(run).ln()));
     let Some(five) = FiveNumbers::of(&logs) else {
         let end = chart.corner().0;
         let left = chart.margins.left;
         chart.path("grid", &format!("M{left:.1} {middle:.1}H{end:.1}"));
-        chart.text("part", "end", (left - 8.0, middle + 4.0), &shortened(&row.label));
+        chart.text("part", "end", (left - 8.0, middle + 4.0), &fitted(&row.label, LETTERS));
         return;
     };
-    points(chart, dataset, row, (middle, five.whiskers, most));
+    points(chart, dataset, row, (middle, five.whiskers), (height, most));
     if row.runs.len() < 2 {
         return;
     }
@@ -134,7 +144,8 @@ fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, place: usize, most:
     let [low, first, median, third, high] =
         [low, five.lower, five.median, five.upper, high].map(|log| chart.at_x(log.exp()));
     let colour = row.style.colour();
-    let (top, bottom) = (middle - 8.0, middle + 8.0);
+    let half = (height * 0.22).round();
+    let (top, bottom) = (middle - half, middle + half);
     chart.path(
         &format!("{colour} whisker"),
         &format!(
@@ -151,7 +162,8 @@ fn points(
     chart: &mut Chart,
     dataset: &Dataset,
     row: &Row<'_>,
-    (middle, (low, high), most): (f64, (f64, f64), usize),
+    (middle, (low, high)): (f64, (f64, f64)),
+    (height, most): (f64, usize),
 ) {
     let count = row.runs.len();
     let kept = count.min(most);
@@ -161,7 +173,7 @@ fn points(
         let seconds = Measure::Seconds.of_run(run);
         let beyond = !(low..=high).contains(&seconds.ln());
         // Multiples of the golden ratio never crowd.
-        let aside = ((i as f64 * 0.618_034).fract() - 0.5) * 24.0;
+        let aside = ((i as f64 * 0.618_034).fract() - 0.5) * height * 0.66;
         let (style, class, size) = match (run.solved(), beyond) {
             (false, _) => (CROSS, "soft", 2.6),
             (true, true) => (Style(0), "hollow", 2.6),
@@ -209,5 +221,18 @@ mod tests {
         assert!(boxes_by_level(&dataset).is_none());
         dataset.trials.clear();
         assert!(boxes(&dataset).is_none());
+    }
+
+    #[test]
+    fn many_runs_give_more_levels_boxes_up_to_what_a_page_bears() {
+        let mut dataset = sample();
+        dataset.levels = (0..11).map(|i| dataset.levels[i % 3].clone()).collect();
+        let model = dataset.trials[0];
+        let all = (0..11).flat_map(|level| (0..2).flat_map(move |contender| [(level, contender); 5]));
+        dataset.trials = all.map(|(level, contender)| Trial { level, contender, ..model }).collect();
+        let figure = boxes_by_level(&dataset).unwrap();
+        assert_eq!(figure.svg.matches(" box\"").count(), 22);
+        dataset.contenders = vec![dataset.contenders[0].clone(); 11];
+        assert!(boxes_by_level(&dataset).is_none());
     }
 }

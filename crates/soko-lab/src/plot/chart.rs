@@ -126,27 +126,22 @@ impl Chart {
 
     /// The finished drawing.
     pub(super) fn svg(&self, title: &str, description: &str) -> String {
-        let rows = self.legend_rows();
-        let width = self.margins.left + self.size.0 + self.margins.right;
-        let below = self.corner().1 + self.margins.bottom;
-        let height = below + rows.len() as f64 * LEGEND_LINE + if rows.is_empty() { 0.0 } else { 6.0 };
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             width=\"{width:.0}\" height=\"{height:.0}\"><title>{}</title><desc>{}</desc>{}\
-             <rect class=\"ground\" width=\"100%\" height=\"100%\"/>",
-            escaped(title),
-            escaped(description),
-            style::sheet(),
-        );
-        self.draw_axes(&mut svg);
-        svg += &self.body;
-        for (i, row) in rows.iter().enumerate() {
-            let top = (i as f64 + 0.5).mul_add(LEGEND_LINE, below);
-            for &(entry, left) in row {
-                svg += &legend_entry(entry, left, top);
-            }
-        }
-        svg + "</svg>"
+        let (width, below) = self.space();
+        let (legend, high) = legend(&self.legend, (self.margins.left, self.corner().0), below);
+        framed(title, description, (width, below + high), &(self.drawn() + &legend))
+    }
+
+    /// Axes and marks, without frame and legend.
+    pub(super) fn drawn(&self) -> String {
+        let mut drawn = String::new();
+        self.draw_axes(&mut drawn);
+        drawn + &self.body
+    }
+
+    /// Width and height with the margins, without the legend.
+    pub(super) const fn space(&self) -> (f64, f64) {
+        let (right, bottom) = self.corner();
+        (right + self.margins.right, bottom + self.margins.bottom)
     }
 
     fn draw_axes(&self, svg: &mut String) {
@@ -189,25 +184,49 @@ impl Chart {
             );
         }
     }
+}
 
-    /// The entries of the legend in rows, with the place where each begins.
-    fn legend_rows(&self) -> Vec<Vec<(&Entry, f64)>> {
-        let mut rows: Vec<Vec<(&Entry, f64)>> = Vec::new();
-        let end = self.corner().0;
-        let mut left = f64::INFINITY;
-        for entry in &self.legend {
-            let width = (entry.label.chars().count() as f64).mul_add(LETTER, 50.0);
-            if left + width > end + LETTER {
-                rows.push(Vec::new());
-                left = self.margins.left;
-            }
-            if let Some(row) = rows.last_mut() {
-                row.push((entry, left));
-            }
-            left += width;
+/// A drawing of this size with its name and the style sheet around it.
+pub(super) fn framed(title: &str, description: &str, (width, height): (f64, f64), inside: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\"><title>{}</title><desc>{}</desc>{}\
+         <rect class=\"ground\" width=\"100%\" height=\"100%\"/>{inside}</svg>",
+        escaped(title),
+        escaped(description),
+        style::sheet(),
+    )
+}
+
+/// A legend between two ends, below a line, and how high it is.
+pub(super) fn legend(entries: &[Entry], (left, right): (f64, f64), below: f64) -> (String, f64) {
+    let rows = legend_rows(entries, left, right);
+    let mut drawn = String::new();
+    for (i, row) in rows.iter().enumerate() {
+        let top = (i as f64 + 0.5).mul_add(LEGEND_LINE, below);
+        for &(entry, left) in row {
+            drawn += &legend_entry(entry, left, top);
         }
-        rows
     }
+    (drawn, rows.len() as f64 * LEGEND_LINE + if rows.is_empty() { 0.0 } else { 6.0 })
+}
+
+/// The entries of the legend in rows, with the place where each begins.
+fn legend_rows(entries: &[Entry], first: f64, end: f64) -> Vec<Vec<(&Entry, f64)>> {
+    let mut rows: Vec<Vec<(&Entry, f64)>> = Vec::new();
+    let mut left = f64::INFINITY;
+    for entry in entries {
+        let width = (entry.label.chars().count() as f64).mul_add(LETTER, 50.0);
+        if left + width > end + LETTER {
+            rows.push(Vec::new());
+            left = first;
+        }
+        if let Some(row) = rows.last_mut() {
+            row.push((entry, left));
+        }
+        left += width;
+    }
+    rows
 }
 
 fn label(class: &str, anchor: &str, (x, y): (f64, f64), text: &str) -> String {
@@ -262,16 +281,16 @@ mod tests {
 
     #[test]
     fn a_long_legend_is_broken_into_rows() {
-        let mut chart = chart();
         let entry = |i: usize| Entry {
             style: Style(i),
             label: format!("contender number {i}"),
             href: None,
             mark: Mark::Line,
         };
-        chart.legend = (0..9).map(entry).collect();
-        let rows = chart.legend_rows();
+        let entries: Vec<Entry> = (0..9).map(entry).collect();
+        let rows = legend_rows(&entries, 58.0, 658.0);
         assert_eq!(rows.len(), 3);
+        assert!((legend(&entries, (58.0, 658.0), 0.0).1 - 63.0).abs() < 1e-9);
         assert!(rows.iter().flatten().all(|&(_, left)| left < 658.0 - 100.0));
     }
 }

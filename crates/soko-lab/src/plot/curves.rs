@@ -1,80 +1,158 @@
 //! Values over time, such as what a learner has learnt.
 //!
-//! The curves of all runs of a contender are drawn faintly; the thick line is their median at each step and the band
-//! reaches from the first to the third quartile. A run counts at a step between its first and its last point, by linear
-//! interpolation; the median ends where fewer than half of the runs are left, since what remains then are the slow ones.
+//! One figure per name of a value, one panel per level: what is learnt in ten episodes on one level and in a thousand on
+//! another has no common middle. In a panel each contender has a thick line and a band ([`summary`](super::summary)): median and
+//! quartiles over its runs, or the share of runs where the value is yes or no. Where runs are few they are drawn faintly, too, and
+//! lead to their records. The axis is fitted to the bands where runs are many, so that one bad episode does not press everything
+//! else flat; what lies outside is drawn on the border.
+//!
+//! A value that no run has twice is no curve and is not drawn.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use super::{
     chart::{Axis, Chart, Entry, Margins, Mark},
+    label::fitted,
+    panels,
     scale::Scale,
     style::Style,
+    summary::{MANY, PLACES, Row, Steps, is_share, quartiles, shares},
 };
-use crate::{
-    Dataset, Figure, Selection,
-    dataset::Curve,
-    numbers::grouped,
-    stats::{quantile, sorted},
-};
+use crate::{Dataset, Figure, Selection, dataset::Curve, numbers::grouped};
 
-/// Most points of a line.
-const MOST_POINTS: usize = 240;
-/// Most faint curves of a figure.
-const MOST_RAW: usize = 60;
+/// Most levels that have a panel.
+const MOST_PANELS: usize = 24;
+/// Letters of a level's name above its panel.
+const LETTERS: usize = 38;
 
-/// One figure for each name of a curve, contenders side by side.
+/// The curves of one value on one level, by contender.
+type Groups<'a> = BTreeMap<usize, Vec<&'a Curve>>;
+
+/// One figure for each name of a curve, levels side by side.
 pub(super) fn curves(dataset: &Dataset) -> Vec<Figure> {
-    let mut by_name: BTreeMap<&str, BTreeMap<usize, Vec<&Curve>>> = BTreeMap::new();
-    for curve in dataset.curves.iter().filter(|curve| !curve.points.is_empty()) {
-        if let Some(trial) = dataset.trials.get(curve.trial) {
-            by_name.entry(&curve.name).or_default().entry(trial.contender).or_default().push(curve);
+    let mut by_name: BTreeMap<&str, BTreeMap<usize, Groups<'_>>> = BTreeMap::new();
+    for curve in &dataset.curves {
+        if let Some(trial) = dataset.trials.get(curve.trial)
+            && curve.points.iter().any(|(_, value)| value.is_finite())
+        {
+            let level = by_name.entry(&curve.name).or_default().entry(trial.level).or_default();
+            level.entry(trial.contender).or_default().push(curve);
         }
     }
-    by_name.iter().enumerate().filter_map(|(i, (name, groups))| figure(dataset, i, name, groups)).collect()
+    let drawable = |levels: &BTreeMap<usize, Groups<'_>>| {
+        levels.values().flat_map(BTreeMap::values).flatten().any(|curve| curve.points.len() > 1)
+    };
+    by_name.retain(|_, levels| drawable(levels));
+    by_name.iter().enumerate().filter_map(|(i, (name, levels))| figure(dataset, i, name, levels)).collect()
 }
 
 fn figure(
     dataset: &Dataset,
     number: usize,
     name: &str,
-    groups: &BTreeMap<usize, Vec<&Curve>>,
+    levels: &BTreeMap<usize, Groups<'_>>,
 ) -> Option<Figure> {
-    let points = || groups.values().flatten().flat_map(|curve| &curve.points);
-    let last = points().map(|&(step, _)| step).max()?;
-    let values = || points().map(|&(_, value)| value).filter(|value| value.is_finite());
-    let (low, high) = (values().min_by(f64::total_cmp)?, values().max_by(f64::total_cmp)?);
-    let logarithmic = low > 0.0 && high / low > 1000.0;
-    let y = if logarithmic { Scale::log(low, high) } else { Scale::linear(low, high) };
-    let x = Axis::of(Scale::linear(0.0, (last as f64).max(1.0)), "step");
-    let mut chart = Chart::new(x, Axis::of(y, name), (620.0, 300.0), Margins::NUMBERS);
-    let runs: usize = groups.values().map(Vec::len).sum();
-    for (&contender, curves) in groups {
-        let most = (MOST_RAW / groups.len()).max(1);
-        raw(&mut chart, dataset, curves, contender, most);
+    let share = is_share(name, levels.values().flat_map(BTreeMap::values).flatten().copied());
+    let alone = levels.len() == 1;
+    let shown = levels.iter().take(MOST_PANELS);
+    let panels: Vec<Chart> =
+        shown.filter_map(|(&level, groups)| panel(dataset, (name, level), groups, (share, alone))).collect();
+    if panels.is_empty() {
+        return None;
     }
-    for (&contender, curves) in groups {
-        summary(&mut chart, curves, contender, last);
-        let label = format!("{} ({} runs)", dataset.contenders.get(contender)?.name, curves.len());
-        let href = Some(Selection::of_contender(contender).address());
-        chart.legend.push(Entry { style: Style(contender), label, href, mark: Mark::Line });
-    }
-    let title = format!("Over the steps: {name}");
+    let title = if share { format!("Share of runs: {name}") } else { format!("Over the steps: {name}") };
+    let description = format!("Curves on {} levels.", levels.len());
     Some(Figure {
         id: format!("curve-{}", number + 1),
-        caption: format!(
-            "{title}, {} runs. Thick: median; band: first to third quartile; faint: single runs.",
-            grouped(runs as u64)
-        ),
-        svg: chart.svg(&title, &format!("Curves of {} contenders up to step {last}.", groups.len())),
+        caption: caption(&title, levels, share),
+        svg: panels::sheet(&title, &description, &panels, &legend(dataset, levels)?),
     })
 }
 
+fn caption(title: &str, levels: &BTreeMap<usize, Groups<'_>>, share: bool) -> String {
+    let runs: usize = levels.values().flat_map(BTreeMap::values).map(Vec::len).sum();
+    let how = if share {
+        "Thick: share of the runs; band: its interval of 95 %."
+    } else {
+        "Thick: median; band: first to third quartile; faint: single runs, where they are few."
+    };
+    let cut = if levels.len() > MOST_PANELS {
+        format!(" The first {MOST_PANELS} of {} levels.", levels.len())
+    } else {
+        String::new()
+    };
+    format!(
+        "{title}, {} runs; from left to right the steps, which are episodes for a learner. {how} A run \
+         that has ended keeps its last value.{cut}",
+        grouped(runs as u64)
+    )
+}
+
+/// Who is drawn how, with the number of runs.
+fn legend(dataset: &Dataset, levels: &BTreeMap<usize, Groups<'_>>) -> Option<Vec<Entry>> {
+    let mut runs: BTreeMap<usize, usize> = BTreeMap::new();
+    for (&contender, curves) in levels.values().flatten() {
+        *runs.entry(contender).or_default() += curves.len();
+    }
+    let entry = |(contender, runs): (usize, usize)| {
+        let label = format!("{} ({} runs)", dataset.contenders.get(contender)?.name, runs);
+        let href = Some(Selection::of_contender(contender).address());
+        Some(Entry { style: Style(contender), label, href, mark: Mark::Line })
+    };
+    runs.into_iter().map(entry).collect()
+}
+
+/// One level.
+fn panel(
+    dataset: &Dataset,
+    (name, level): (&str, usize),
+    groups: &Groups<'_>,
+    (share, alone): (bool, bool),
+) -> Option<Chart> {
+    let steps = Steps::of(groups.values());
+    let sum_up = if share { shares } else { quartiles };
+    let rows: Vec<(usize, Vec<Row>)> =
+        groups.iter().map(|(&contender, curves)| (contender, sum_up(curves, steps))).collect();
+    let y = if share { Scale::linear(0.0, 1.0) } else { values(groups, &rows)? };
+    let x = match steps {
+        Steps::Linear(last) => Scale::linear(0.0, last),
+        Steps::Log(last) => Scale::log(1.0, last),
+    };
+    let mut chart = if alone {
+        Chart::new(Axis::of(x, "step"), Axis::of(y, name), (620.0, 300.0), Margins::NUMBERS)
+    } else {
+        let margins = Margins { left: 76.0, right: 24.0, top: 30.0, bottom: 26.0 };
+        Chart::new(Axis::of(x, ""), Axis::of(y, ""), (252.0, 150.0), margins)
+    };
+    if !alone {
+        let label = fitted(&dataset.levels.get(level)?.label(), LETTERS);
+        chart.text("part", "start", (chart.margins.left, 20.0), &label);
+    }
+    for (&contender, curves) in groups.iter().filter(|(_, curves)| !share && curves.len() < MANY) {
+        raw(&mut chart, dataset, curves, contender);
+    }
+    for (contender, rows) in &rows {
+        draw(&mut chart, rows, *contender, groups[contender].len());
+    }
+    Some(chart)
+}
+
+/// The scale of the values: of the bands where runs are many, of everything where they are few.
+fn values(groups: &Groups<'_>, rows: &[(usize, Vec<Row>)]) -> Option<Scale> {
+    let runs: usize = groups.values().map(Vec::len).sum();
+    let banded = || rows.iter().flat_map(|(_, rows)| rows).flat_map(|(_, values)| *values);
+    let points = || groups.values().flatten().flat_map(|curve| &curve.points).map(|&(_, value)| value);
+    let shown: Vec<f64> = if runs >= MANY { banded().collect() } else { points().collect() };
+    let finite = || shown.iter().copied().filter(|value| value.is_finite());
+    let (low, high) = (finite().min_by(f64::total_cmp)?, finite().max_by(f64::total_cmp)?);
+    let logarithmic = low > 0.0 && high / low > 1000.0;
+    Some(if logarithmic { Scale::log(low, high) } else { Scale::linear(low, high) })
+}
+
 /// The curves themselves.
-fn raw(chart: &mut Chart, dataset: &Dataset, curves: &[&Curve], contender: usize, most: usize) {
-    let kept = curves.len().min(most);
-    for curve in (0..kept).map(|i| curves[i * curves.len() / kept]) {
-        let stride = curve.points.len().div_ceil(MOST_POINTS);
+fn raw(chart: &mut Chart, dataset: &Dataset, curves: &[&Curve], contender: usize) {
+    for curve in curves {
+        let stride = curve.points.len().div_ceil(PLACES).max(1);
         let path =
             polyline(chart, curve.points.iter().step_by(stride).map(|&(step, value)| (step as f64, value)));
         let class = format!("{} raw", Style(contender).colour());
@@ -90,44 +168,23 @@ fn raw(chart: &mut Chart, dataset: &Dataset, curves: &[&Curve], contender: usize
     }
 }
 
-/// Median and quartiles.
-fn summary(chart: &mut Chart, curves: &[&Curve], contender: usize, last: u64) {
-    let mut rows: Vec<(f64, [f64; 3])> = Vec::new();
-    for i in 0..=MOST_POINTS {
-        let step = last as f64 * i as f64 / MOST_POINTS as f64;
-        let values = sorted(curves.iter().filter_map(|curve| value_at(curve, step)));
-        let quartile = |p| quantile(&values, p);
-        if 2 * values.len() >= curves.len()
-            && let (Some(first), Some(median), Some(third)) = (quartile(0.25), quartile(0.5), quartile(0.75))
-        {
-            rows.push((step, [first, median, third]));
-        }
-    }
+/// Middle and band.
+fn draw(chart: &mut Chart, rows: &[Row], contender: usize, runs: usize) {
     let style = Style(contender);
-    if curves.len() > 2 {
-        let upper = rows.iter().map(|&(step, [_, _, third])| (step, third));
-        let lower = rows.iter().rev().map(|&(step, [first, _, _])| (step, first));
+    if runs > 2 {
+        let upper = rows.iter().map(|&(step, [_, _, high])| (step, high));
+        let lower = rows.iter().rev().map(|&(step, [low, _, _])| (step, low));
         let band = polyline(chart, upper.chain(lower)) + "z";
         chart.path(&format!("{} band", style.colour()), &band);
     }
-    let median = polyline(chart, rows.iter().map(|&(step, [_, median, _])| (step, median)));
-    chart.path(&style.line(), &median);
-    for (step, [_, median, _]) in rows.iter().skip(MOST_POINTS / 12).step_by(MOST_POINTS / 6) {
-        let marker = style.marker(chart.at_x(*step), chart.at_y(*median), 3.6);
+    let middle = polyline(chart, rows.iter().map(|&(step, [_, middle, _])| (step, middle)));
+    chart.path(&style.line(), &middle);
+    // Six markers on a line, at other places for every contender.
+    let first = PLACES / 12 + contender * PLACES / 48;
+    for (step, [_, middle, _]) in rows.iter().skip(first % (PLACES / 6)).step_by(PLACES / 6) {
+        let marker = style.marker(chart.at_x(*step), chart.at_y(*middle), 3.6);
         chart.path(&format!("{} dot", style.colour()), &marker);
     }
-}
-
-/// The value of a curve at a step, if it reaches so far.
-fn value_at(curve: &Curve, step: f64) -> Option<f64> {
-    let after = curve.points.partition_point(|&(at, _)| (at as f64) < step);
-    let &(end, high) = curve.points.get(after)?;
-    if (end as f64) <= step {
-        return Some(high);
-    }
-    let &(start, low) = curve.points.get(after.checked_sub(1)?)?;
-    let part = (step - start as f64) / (end - start) as f64;
-    Some((high - low).mul_add(part, low))
 }
 
 fn polyline(chart: &Chart, points: impl Iterator<Item = (f64, f64)>) -> String {
@@ -144,31 +201,60 @@ mod tests {
     use super::*;
     use crate::dataset::tests::sample;
 
+    /// Trials 0 to 3 are on the first level, 4 is on the second.
     fn with_curves() -> Dataset {
         let mut dataset = sample();
         for trial in [0, 1, 2, 3, 4] {
             let points = (0..=20).map(|i| (i * 10, i as f64 / 20.0 + trial as f64)).collect();
-            dataset.curves.push(Curve { trial, name: "solved share".to_owned(), points });
+            dataset.curves.push(Curve { trial, name: "return".to_owned(), points });
         }
         dataset
     }
 
     #[test]
-    fn a_value_is_interpolated_inside_and_absent_outside() {
-        let curve = Curve { trial: 0, name: String::new(), points: vec![(10, 1.0), (20, 3.0)] };
-        assert_eq!(value_at(&curve, 15.0), Some(2.0));
-        assert_eq!((value_at(&curve, 10.0), value_at(&curve, 20.0)), (Some(1.0), Some(3.0)));
-        assert_eq!((value_at(&curve, 9.0), value_at(&curve, 21.0)), (None, None));
-    }
-
-    #[test]
-    fn contenders_share_a_figure_per_name() {
+    fn contenders_share_a_panel_per_level() {
         let figures = curves(&with_curves());
         assert_eq!(figures.len(), 1);
         let svg = &figures[0].svg;
-        assert_eq!((svg.matches(" raw\"").count(), svg.matches(" band\"").count()), (5, 1));
+        assert_eq!((svg.matches(" raw\"").count(), svg.matches("<g transform").count()), (5, 2));
         assert!(svg.contains("quick (3 runs)") && svg.contains("slow (2 runs)"));
+        assert!(svg.contains(">Level 1</text>") && svg.contains(">Level 2</text>"));
         assert!(curves(&sample()).is_empty());
+    }
+
+    #[test]
+    fn a_single_level_has_a_large_panel_with_names_at_its_axes() {
+        let mut dataset = with_curves();
+        dataset.curves.pop();
+        let svg = &curves(&dataset)[0].svg;
+        assert!(
+            svg.contains(">return</text>") && svg.contains(">step</text>") && svg.contains("width=\"696\"")
+        );
+    }
+
+    #[test]
+    fn one_bad_episode_does_not_press_everything_flat() {
+        let mut dataset = sample();
+        for seed in 0..12 {
+            let points = (0..=100).map(|i| (i, if (i, seed) == (50, 3) { -1e6 } else { -10.0 })).collect();
+            dataset.curves.push(Curve { trial: 0, name: "return".to_owned(), points });
+        }
+        let svg = &curves(&dataset)[0].svg;
+        assert!(svg.contains(">−10.0</text>") && !svg.contains("000,000"), "{svg}");
+    }
+
+    #[test]
+    fn yes_and_no_is_a_share_and_single_points_are_no_curve() {
+        let mut dataset = sample();
+        for trial in 0..3 {
+            let points = (0..=100).map(|i| (i, f64::from(u8::from(i > 50)))).collect();
+            dataset.curves.push(Curve { trial, name: "solved".to_owned(), points });
+            dataset.curves.push(Curve { trial, name: "first solution".to_owned(), points: vec![(51, 7.0)] });
+        }
+        let figures = curves(&dataset);
+        assert_eq!(figures.len(), 1);
+        assert!(figures[0].caption.starts_with("Share of runs: solved, 3 runs"), "{}", figures[0].caption);
+        assert!(!figures[0].svg.contains(" raw\""));
     }
 
     #[test]

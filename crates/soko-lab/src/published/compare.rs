@@ -6,6 +6,11 @@
 pub(super) mod brno_1;
 pub(super) mod brno_2;
 pub(super) mod brno_3;
+mod course;
+pub(super) mod irvine_a;
+pub(super) mod irvine_b;
+pub(super) mod irvine_c;
+mod learnt;
 pub(super) mod queensland;
 mod sample;
 
