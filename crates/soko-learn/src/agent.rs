@@ -44,8 +44,20 @@ pub(crate) struct Plan {
     pub(crate) views: Views,
     pub(crate) learning: Learning,
     pub(crate) rewards: Rewards,
-    /// No value is ever too low.
-    pub(crate) optimistic: bool,
+    /// The table tells all situations apart.
+    pub(crate) exact: bool,
+    /// Put the pushes of the solution in an order that needs fewer steps.
+    pub(crate) smooth: bool,
+}
+
+impl Plan {
+    /// Are values never too low? See above.
+    pub(crate) fn optimistic(&self) -> bool {
+        let Self { learning, rewards, exact, .. } = self;
+        let whole = learning.gamma.to_bits() == 1.0_f64.to_bits() && learning.rate().is_always(1.0);
+        let costs = rewards.are_costs() && rewards.shaping <= 1.0;
+        *exact && whole && costs && learning.update == Update::QLearning
+    }
 }
 
 /// An agent at work on one level.
@@ -79,7 +91,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             updates: 0,
             learning: plan.learning,
             rewards: plan.rewards,
-            ceiling: if plan.optimistic { 0.0 } else { f32::INFINITY },
+            ceiling: if plan.optimistic() { 0.0 } else { f32::INFINITY },
             cost_to_beat: f64::INFINITY,
             dice: Dice::new(seed),
             model: Model::default(),

@@ -13,6 +13,7 @@ pub mod q_path;
 pub mod q_state;
 pub mod reward;
 pub mod schedule;
+mod smooth;
 mod table;
 mod trace;
 mod training;

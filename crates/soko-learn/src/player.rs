@@ -5,43 +5,48 @@ use soko_solver::{Context, Halt, Verdict};
 
 use crate::{
     agent::{Agent, Plan},
-    environment::{Environment, Views},
-    learning::{Learning, Update},
-    reward::Rewards,
+    environment::Environment,
+    learning::Update,
     table::Table,
     training::Training,
 };
 
-/// The second Irvine report: α 1, γ 0.8, the chance of a random step falls in a straight line to 0.2, rewards for boxes
-/// coming home, reverse replay, deadlocks and turning back left out, three returns in short succession end an
-/// episode, and learning stops when the greedy policy wins. Over how many episodes ε falls, how long an episode may
-/// be and what short succession is, the report does not say: 1000, 1000 and 12 are ours.
-pub(crate) const IRVINE_B: &[&str] = &[
-    "steps=1000",
-    "stop=policy",
-    "gamma=0.8",
-    "alpha=1",
-    "epsilon=1",
-    "epsilon_schedule=linear",
-    "epsilon_last=0.2",
-    "epsilon_span=1000",
-    "reverse_replay=true",
-    "prune_deadlocks=true",
-    "prune_turning_back=true",
-    "repeat_limit=3",
-    "repeat_window=12",
-    "reward_solved=500",
-    "reward_on=50",
-    "reward_between=-1",
-    "reward_off=-50",
-    "reward_deadlock=-2",
-    "reward_stuck=-2",
-    "reward_push=-1",
-    "reward_step=-1",
-    "shaping=0",
-    "potential=none",
-    "deadlocks=irvine-b",
-];
+// The second Irvine report: α 1, γ 0.8, the chance of a random step falls in a straight line to 0.2, rewards for boxes
+// coming home, reverse replay, deadlocks and turning back left out, three returns in short succession end an
+// episode, and learning stops when the greedy policy wins. Over how many episodes ε falls, how long an episode may
+// be and what short succession is, the report does not say: 1000, 1000 and 12 are ours.
+macro_rules! irvine_b {
+    ($($more:literal),*) => {
+        &[
+            "steps=1000",
+            "stop=policy",
+            "gamma=0.8",
+            "alpha=1",
+            "epsilon=1",
+            "epsilon_schedule=linear",
+            "epsilon_last=0.2",
+            "epsilon_span=1000",
+            "reverse_replay=true",
+            "prune_deadlocks=true",
+            "prune_turning_back=true",
+            "repeat_limit=3",
+            "repeat_window=12",
+            "reward_solved=500",
+            "reward_on=50",
+            "reward_between=-1",
+            "reward_off=-50",
+            "reward_deadlock=-2",
+            "reward_stuck=-2",
+            "reward_push=-1",
+            "reward_step=-1",
+            "shaping=0",
+            "potential=none",
+            "deadlocks=irvine-b",
+            $($more),*
+        ]
+    };
+}
+pub(crate) use irvine_b;
 
 /// SARSA: what it learns depends on what it does, so chance must die out.
 pub(crate) const SARSA: &[&str] = &[
@@ -61,28 +66,16 @@ pub(crate) const DOUBLE_Q: &[&str] = &["update=double-q", "alpha=0.5", "epsilon=
 /// Dyna-Q.
 pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
 
-/// Trains an agent with the table that `table` makes.
-#[expect(clippy::too_many_arguments, reason = "called once by each player")]
+/// Trains an agent with the table that `table` makes; it is told whether two estimates are needed.
 pub(crate) fn train<const W: usize, T: Table<W> + Send + Sync>(
     level: &Level,
-    _maze: &Maze<W>,
-    views: Views,
-    learning: Learning,
-    rewards: Rewards,
-    exact: bool,
+    _: &Maze<W>,
+    plan: Plan,
     context: &mut Context<'_>,
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
-    let environment = Environment::<W>::new(level, views);
-    let optimistic = exact && is_optimistic(&learning, &rewards);
-    let table = table(&environment, learning.update == Update::DoubleQ);
-    let plan = Plan { views, learning, rewards, optimistic };
+    let environment = Environment::new(level, plan.views);
+    let table = table(&environment, plan.learning.update == Update::DoubleQ);
     let agent = Agent::new(environment, table, &plan, context.seed());
     Training::new(level, plan, agent).run(context)
-}
-
-/// Are the values of an exact table never too low? See [`agent`](crate::agent).
-fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
-    let whole = learning.gamma.to_bits() == 1.0_f64.to_bits() && learning.rate().is_always(1.0);
-    whole && learning.update == Update::QLearning && rewards.are_costs() && rewards.shaping <= 1.0
 }

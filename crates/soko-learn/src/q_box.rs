@@ -15,6 +15,7 @@ use soko_search::evaluator::Heuristic;
 use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
 
 use crate::{
+    agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
@@ -34,7 +35,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QBox>(
         Preset {
             id: "irvine-b",
             summary: "BoxAgent of the second Irvine report",
-            settings: player::IRVINE_B,
+            settings: player::irvine_b!("smooth=false"),
         },
         Preset {
             id: "sarsa",
@@ -64,6 +65,8 @@ pub struct Params {
     pub potential: Heuristic,
     /// Which deadlocks end an episode.
     pub deadlocks: RuleSet,
+    /// Put the pushes of the solution in an order that needs fewer steps.
+    pub smooth: bool,
     /// What an action costs: 1, or the steps of its walk and its push.
     pub metric: Metric,
 }
@@ -85,6 +88,7 @@ impl Default for Params {
             rewards: Rewards::COSTS,
             potential: Heuristic::AssignmentConflicts,
             deadlocks: RuleSet::Sokolab,
+            smooth: true,
             metric: Metric::Pushes,
         }
     }
@@ -103,7 +107,7 @@ impl Configured for QBox {
 
 impl Player for QBox {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { learning, rewards, potential, deadlocks, metric } = self.0;
+        let Params { learning, rewards, potential, deadlocks, smooth, metric } = self.0;
         let views = Views {
             space: Space::Pushes,
             count_moves: metric == Metric::Moves,
@@ -111,15 +115,7 @@ impl Player for QBox {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(
-            level,
-            &maze,
-            views,
-            learning,
-            rewards,
-            true,
-            context,
-            |_, double| { States::new(double) }
-        ))
+        let plan = Plan { views, learning, rewards, exact: true, smooth };
+        with_maze!(level, |maze| player::train(level, &maze, plan, context, |_, double| States::new(double)))
     }
 }

@@ -15,6 +15,7 @@ use soko_search::evaluator::Heuristic;
 use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
 
 use crate::{
+    agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
@@ -113,15 +114,9 @@ impl Player for QCell {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(
-            level,
-            &maze,
-            views,
-            learning,
-            rewards,
-            false,
-            context,
-            |environment, double| { Cells::new(environment, stages as usize, double) }
-        ))
+        let plan = Plan { views, learning, rewards, exact: false, smooth: false };
+        with_maze!(level, |maze| player::train(level, &maze, plan, context, |environment, double| {
+            Cells::new(environment, stages as usize, double)
+        }))
     }
 }

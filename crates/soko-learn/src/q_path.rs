@@ -16,6 +16,7 @@ use soko_search::evaluator::Heuristic;
 use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
 
 use crate::{
+    agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
@@ -58,6 +59,7 @@ const IRVINE_C: &[&str] = &[
     "shaping=0",
     "potential=none",
     "deadlocks=irvine-c",
+    "smooth=false",
 ];
 
 /// Parameters of the player.
@@ -74,6 +76,8 @@ pub struct Params {
     pub potential: Heuristic,
     /// Which deadlocks end an episode.
     pub deadlocks: RuleSet,
+    /// Put the pushes of the solution in an order that needs fewer steps.
+    pub smooth: bool,
 }
 
 impl Default for Params {
@@ -95,6 +99,7 @@ impl Default for Params {
             rewards: Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS },
             potential: Heuristic::AssignmentConflicts,
             deadlocks: RuleSet::Sokolab,
+            smooth: true,
         }
     }
 }
@@ -112,7 +117,7 @@ impl Configured for QPath {
 
 impl Player for QPath {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { learning, rewards, potential, deadlocks } = self.0;
+        let Params { learning, rewards, potential, deadlocks, smooth } = self.0;
         let views = Views {
             space: Space::Pushes,
             count_moves: false,
@@ -120,15 +125,7 @@ impl Player for QPath {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(
-            level,
-            &maze,
-            views,
-            learning,
-            rewards,
-            false,
-            context,
-            |environment, double| { Boxes::new(environment, double) }
-        ))
+        let plan = Plan { views, learning, rewards, exact: false, smooth };
+        with_maze!(level, |maze| player::train(level, &maze, plan, context, Boxes::new))
     }
 }

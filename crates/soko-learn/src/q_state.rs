@@ -10,6 +10,7 @@ use soko_search::evaluator::Heuristic;
 use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
 
 use crate::{
+    agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
@@ -26,7 +27,11 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
      down with experience, so the agent explores until its way is proven best.",
     Properties { complete: false, optimal: Some(Objective::Moves) },
     &[
-        Preset { id: "irvine-b", summary: "QAgent of the second Irvine report", settings: player::IRVINE_B },
+        Preset {
+            id: "irvine-b",
+            summary: "QAgent of the second Irvine report",
+            settings: player::irvine_b!(),
+        },
         Preset {
             id: "sarsa",
             summary: "SARSA with a falling chance of random steps",
@@ -89,15 +94,7 @@ impl Player for QState {
             prune: learning.prune_deadlocks,
             potential,
         };
-        with_maze!(level, |maze| player::train(
-            level,
-            &maze,
-            views,
-            learning,
-            rewards,
-            true,
-            context,
-            |_, double| { States::new(double) }
-        ))
+        let plan = Plan { views, learning, rewards, exact: true, smooth: false };
+        with_maze!(level, |maze| player::train(level, &maze, plan, context, |_, double| States::new(double)))
     }
 }

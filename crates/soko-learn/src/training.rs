@@ -15,6 +15,7 @@ use crate::{
     curve::Curve,
     environment::Space,
     learning::Stop,
+    smooth::smooth,
     table::Table,
     walkers::{Harvest, Step, rounds},
 };
@@ -55,7 +56,14 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
         if rows > 0 {
             context.note(format!("a table of {rows} rows, {} bytes each", bytes / rows as u64));
         }
-        verdict
+        match verdict {
+            Ok(Verdict::Solved { solution, optimal }) if self.plan.smooth => {
+                // It survives a halt of what follows.
+                context.incumbent(solution.clone());
+                Ok(solved(smooth(self.level, solution, context)?, optimal))
+            }
+            verdict => verdict,
+        }
     }
 
     fn train(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
@@ -89,7 +97,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             self.agent.table = Arc::into_inner(base).expect("the walkers have given the table back");
             let mut halted = None;
             for Harvest { fork, episodes, updates, halted: halt, .. } in harvests {
-                self.agent.table.join(&fork, plan.optimistic, context)?;
+                self.agent.table.join(&fork, plan.optimistic(), context)?;
                 self.updates += updates;
                 for (episode, actions) in episodes {
                     self.record(&episode, &actions, context)?;
@@ -124,7 +132,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
     /// What the values of the start prove, once a solution costs no more than they say.
     fn proof(&self) -> Option<Objective> {
         let objective = if self.plan.views.count_moves { Objective::Moves } else { Objective::Pushes };
-        self.plan.optimistic.then_some(objective)
+        self.plan.optimistic().then_some(objective)
     }
 
     /// Brings the counters up to date, tells how an episode went and keeps its solution.
@@ -158,7 +166,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             Stop::Never => (false, None),
             Stop::Solved => (true, None),
             Stop::Policy => (self.try_policy(context)?.is_some(), None),
-            Stop::Converged if self.plan.optimistic => {
+            Stop::Converged if self.plan.optimistic() => {
                 (self.agent.least_cost(context)? >= self.agent.cost_to_beat, self.proof())
             }
             Stop::Converged => (self.has_settled(context)?, None),
