@@ -10,7 +10,7 @@
 
 use soko_core::{Bits, Direction, Level, Maze, Push, Square, State};
 use soko_search::{
-    evaluator::{Estimate, Evaluator, Heuristic},
+    evaluator::{Estimate, Evaluator, Heuristic, nearest_box::NearestBox},
     metric::Metric,
 };
 
@@ -83,15 +83,18 @@ pub(crate) struct Environment<const W: usize> {
     pub(crate) views: Views,
     deadlocks: Deadlocks<W>,
     potential: Option<Box<dyn Evaluator<W>>>,
+    /// The position judged last, and the pushes that it needs at least.
+    judged: Option<(State<W>, Option<u32>)>,
+    nearest: NearestBox,
 }
 
 impl<const W: usize> Environment<W> {
     pub(crate) fn new(level: &Level, views: Views) -> Self {
         let maze = Maze::<W>::new(level);
         let state = maze.start(level);
-        let metric = if views.count_moves { Metric::Moves } else { Metric::Pushes };
         let potential = (views.potential != Heuristic::None).then(|| {
-            Estimate { heuristic: views.potential, ..Estimate::default() }.compile(level, &maze, metric)
+            let estimate = Estimate { heuristic: views.potential, ..Estimate::default() };
+            estimate.compile(level, &maze, Metric::Pushes)
         });
         let region = maze.region(&state.boxes, state.player);
         let mut environment = Self {
@@ -100,6 +103,8 @@ impl<const W: usize> Environment<W> {
             maze,
             views,
             potential,
+            judged: None,
+            nearest: NearestBox::new(level),
         };
         environment.start = environment.arrive(state);
         environment
@@ -120,10 +125,18 @@ impl<const W: usize> Environment<W> {
     /// What is left from here, as far as the potential knows; `None` if the game is lost.
     #[inline]
     pub(crate) fn estimate(&mut self, state: &State<W>) -> Option<u32> {
-        match &mut self.potential {
-            Some(potential) => potential.position(&self.maze, state),
-            None => Some(0),
-        }
+        let known = self.judged.as_ref().filter(|(known, _)| {
+            // A step without push changes nothing for the boxes.
+            known.boxes == state.boxes && beside(&self.maze, known.player, state.player)
+        });
+        let pushes = match (known, &mut self.potential) {
+            (_, None) => return Some(0),
+            (Some(&(_, pushes)), _) => pushes,
+            (None, Some(potential)) => potential.position(&self.maze, state),
+        };
+        self.judged = Some((*state, pushes));
+        let walk = if self.views.count_moves { self.nearest.steps(&state.boxes, state.player) } else { 0 };
+        Some(pushes? + walk)
     }
 
     /// The situation that a position is.
@@ -244,4 +257,10 @@ impl<const W: usize> Environment<W> {
         }
         steps
     }
+}
+
+/// Are two squares the same, or one step apart?
+#[inline]
+fn beside<const W: usize>(maze: &Maze<W>, one: Square, other: Square) -> bool {
+    one == other || Direction::ALL.into_iter().any(|direction| maze.next(one, direction) == other)
 }

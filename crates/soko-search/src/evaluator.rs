@@ -7,6 +7,7 @@
 
 pub mod assignment;
 pub mod manhattan;
+pub mod nearest_box;
 pub mod pair_excess;
 
 use schemars::JsonSchema;

@@ -26,9 +26,6 @@ pub(crate) struct Cells {
     /// Stages told apart; the last one is for all later pushes.
     stages: usize,
     stage: usize,
-    /// The potential of the boxes as they are, since the last push.
-    judged: Option<(f32, bool)>,
-    keep_judgement: bool,
 }
 
 impl Cells {
@@ -40,16 +37,7 @@ impl Cells {
             number[square.index()] = cells as u16;
             cells += 1;
         }
-        Self {
-            values: Values::new(double),
-            number,
-            floor: cells,
-            stages: stages.max(1),
-            stage: 0,
-            judged: None,
-            // The player's way to the next box is part of it if moves count.
-            keep_judgement: !environment.views.count_moves,
-        }
+        Self { values: Values::new(double), number, floor: cells, stages: stages.max(1), stage: 0 }
     }
 }
 
@@ -74,12 +62,10 @@ impl<const W: usize> Table<W> for Cells {
 
     fn begin(&mut self) {
         self.stage = 0;
-        self.judged = None;
     }
 
     fn pushed(&mut self, _: Square, _: Square) {
         self.stage = (self.stage + 1).min(self.stages - 1);
-        self.judged = None;
     }
 
     #[inline]
@@ -91,13 +77,7 @@ impl<const W: usize> Table<W> for Cells {
         meter: &mut impl Meter,
     ) -> Result<(), Halt> {
         environment.actions(at, &mut view.actions);
-        match self.judged {
-            Some((left, lost)) if self.keep_judgement => (view.left, view.lost) = (left, lost),
-            _ => {
-                judge(environment, at, view);
-                self.judged = Some((view.left, view.lost));
-            }
-        }
+        judge(environment, at, view);
         let cell = usize::from(self.number[at.state.player.index()]);
         let first = (self.stage * self.floor + cell) * Direction::ALL.len();
         if first >= self.values.len() {

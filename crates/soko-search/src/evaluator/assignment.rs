@@ -28,6 +28,7 @@ use soko_core::{Bits, Direction, Level, Maze, Square, State};
 
 use super::{
     Change, Evaluator,
+    nearest_box::NearestBox,
     pair_excess::{PairExcess, excess, unchanged},
 };
 
@@ -48,7 +49,7 @@ pub struct Assignment<const W: usize> {
     row: Vec<u16>,
     /// The row of a box frozen on each square: home on its own goal, lost elsewhere.
     frozen_row: Vec<u16>,
-    place: Vec<(i16, i16)>,
+    nearest: NearestBox,
     count_walk: bool,
     count_conflicts: bool,
     pairs: Option<PairExcess<W>>,
@@ -69,7 +70,7 @@ impl<const W: usize> Assignment<W> {
             matching: Matching::new(level.boxes(), level.goals().len()),
             row: vec![0; 64 * W],
             frozen_row: Vec::new(),
-            place: places(level),
+            nearest: NearestBox::new(level),
             count_walk,
             count_conflicts: count_conflicts && level.boxes() <= level.goals().len(),
             pairs: None,
@@ -111,12 +112,7 @@ impl<const W: usize> Assignment<W> {
         if !self.count_walk || pushes == 0 {
             return 0;
         }
-        let (x, y) = self.place[player.index()];
-        let ways = boxes.iter().map(|square| {
-            let (bx, by) = self.place[square.index()];
-            u32::from(x.abs_diff(bx) + y.abs_diff(by))
-        });
-        ways.min().map_or(0, |steps| steps.saturating_sub(1))
+        self.nearest.steps(boxes, player)
     }
 }
 
@@ -170,10 +166,4 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
     fn bytes(&self) -> u64 {
         self.table_bytes + self.pairs.as_ref().map_or(0, PairExcess::bytes)
     }
-}
-
-/// Column and row of every square.
-fn places(level: &Level) -> Vec<(i16, i16)> {
-    let squares = (0..level.squares()).map(|square| level.coordinates(Square(square as u16)));
-    squares.map(|(x, y)| (x as i16, y as i16)).collect()
 }
