@@ -264,3 +264,87 @@ impl<const W: usize> Environment<W> {
 fn beside<const W: usize>(maze: &Maze<W>, one: Square, other: Square) -> bool {
     one == other || Direction::ALL.into_iter().any(|direction| maze.next(one, direction) == other)
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Walks;
+    use soko_solver::Dice;
+
+    use super::*;
+
+    const BOARD: &str = "########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n#      #\n########";
+
+    fn views(space: Space, count_moves: bool, prune: bool) -> Views {
+        Views { space, count_moves, rules: RuleSet::Sokolab, prune, potential: Heuristic::Assignment }
+    }
+
+    #[test]
+    fn moves_are_those_of_the_rules() {
+        let level = Level::parse(BOARD).unwrap();
+        let mut environment = Environment::<2>::new(&level, views(Space::Moves, true, false));
+        let (mut dice, mut actions) = (Dice::new(1), Vec::new());
+        let (mut at, mut position) = (environment.start, level.start().clone());
+        for _ in 0..2000 {
+            environment.actions(&at, &mut actions);
+            let legal: Vec<_> =
+                Direction::ALL.into_iter().filter(|&d| position.clone().step(&level, d).is_some()).collect();
+            assert_eq!(actions.iter().map(|action| action.direction).collect::<Vec<_>>(), legal);
+            let action = actions[dice.below(actions.len())];
+            let (next, outcome) = environment.play(&at, action);
+            let step = position.step(&level, action.direction).unwrap();
+            assert_eq!((outcome.pushed, outcome.solved), (step.push, level.is_solved(&position)));
+            assert_eq!(
+                (next.state.player, next.state.boxes),
+                (position.player(), Bits::from_set(position.boxes()))
+            );
+            at = next;
+            if outcome.is_end() {
+                (at, position) = (environment.start, level.start().clone());
+            }
+        }
+    }
+
+    #[test]
+    fn pushes_are_those_of_the_rules_and_walks_are_shortest() {
+        let level = Level::parse(BOARD).unwrap();
+        let mut environment = Environment::<2>::new(&level, views(Space::Pushes, true, false));
+        let (mut dice, mut actions) = (Dice::new(1), Vec::new());
+        let (mut at, mut position) = (environment.start, level.start().clone());
+        for _ in 0..500 {
+            environment.actions(&at, &mut actions);
+            if actions.is_empty() {
+                (at, position) = (environment.start, level.start().clone());
+                continue;
+            }
+            let action = actions[dice.below(actions.len())];
+            let behind = level.next(action.square, action.direction.opposite());
+            let walks = Walks::from(&level, &position);
+            let (next, outcome) = environment.play(&at, action);
+            assert_eq!(Some(outcome.walked), walks.distance(behind));
+            for direction in walks.path_to(&level, behind).unwrap() {
+                position.step(&level, direction).unwrap();
+            }
+            assert!(position.step(&level, action.direction).unwrap().push);
+            assert_eq!(
+                (next.state.player, next.state.boxes),
+                (position.player(), Bits::from_set(position.boxes()))
+            );
+            assert_eq!(next.region, environment.maze.region(&next.state.boxes, next.state.player));
+            at = next;
+        }
+    }
+
+    #[test]
+    fn pruning_leaves_out_what_is_dead_and_nothing_else() {
+        let level = Level::parse("#######\n#     #\n# @$  #\n#    .#\n#######").unwrap();
+        let mut actions = Vec::new();
+        for (prune, expected, lost) in [(false, 4, 1), (true, 3, 0)] {
+            let mut environment = Environment::<1>::new(&level, views(Space::Pushes, false, prune));
+            let start = environment.start;
+            environment.actions(&start, &mut actions);
+            assert_eq!(actions.len(), expected, "the push up leads to a wall without goals");
+            let dead = |action: &&Push| environment.play(&start, **action).1.dead;
+            assert_eq!(actions.iter().filter(dead).count(), lost);
+        }
+    }
+}

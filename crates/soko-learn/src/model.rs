@@ -64,3 +64,23 @@ impl Model {
         (steps + 4 * (self.of_slot.capacity() + self.slots.capacity())) as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::tests::Scales;
+
+    #[test]
+    fn the_last_experience_of_a_slot_is_remembered() {
+        let (mut model, mut dice, mut scales) = (Model::default(), Dice::new(1), Scales::default());
+        assert!(model.recall(&mut dice).is_none());
+        let step = |reward, count| Experience { slot: 3, reward, first: 0, count, taken: 0 };
+        for (reward, next) in [(1.0, &[7, 8][..]), (2.0, &[9, 10]), (3.0, &[11, 12, 13]), (4.0, &[])] {
+            model.remember(&step(reward, next.len() as u16), next, &mut scales).unwrap();
+            let (recalled, slots) = model.recall(&mut dice).unwrap();
+            assert_eq!((recalled.reward.to_bits(), slots), (f32::to_bits(reward), next));
+        }
+        assert_eq!(model.steps.len(), 1);
+        assert_eq!(scales.0, model.bytes());
+    }
+}

@@ -209,3 +209,139 @@ pub(crate) fn judge<const W: usize>(environment: &mut Environment<W>, at: &Situa
     view.lost = left.is_none();
     view.left = left.unwrap_or(0) as f32;
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use soko_core::Level;
+    use soko_search::evaluator::Heuristic;
+
+    use super::{boxes::Boxes, cells::Cells, states::States, *};
+    use crate::{
+        deadlocks::RuleSet,
+        environment::{Space, Views},
+    };
+
+    /// Counts what is held.
+    #[derive(Default)]
+    pub(crate) struct Scales(pub(crate) u64);
+
+    impl Meter for Scales {
+        fn step(&mut self) -> Result<(), Halt> {
+            Ok(())
+        }
+
+        fn acquire(&mut self, bytes: u64) -> Result<(), Halt> {
+            self.0 += bytes;
+            Ok(())
+        }
+
+        fn release(&mut self, bytes: u64) {
+            self.0 -= bytes;
+        }
+    }
+
+    /// So many slots of value 0.
+    pub(crate) fn values(slots: usize, double: bool) -> Values {
+        let mut values = Values::new(double);
+        values.extend_to(slots, &mut Scales::default()).expect("scales have no limit");
+        values
+    }
+
+    fn environment(space: Space) -> Environment<1> {
+        let level = Level::parse("#######\n#     #\n# @$  #\n#  $ .#\n#    .#\n#######").unwrap();
+        let rules = RuleSet::Sokolab;
+        let potential = Heuristic::Assignment;
+        Environment::new(&level, Views { space, count_moves: false, rules, prune: true, potential })
+    }
+
+    /// Walks through all situations within a few steps and looks at each.
+    fn tour<T: Table<1>>(
+        environment: &mut Environment<1>,
+        table: &mut T,
+        depth: u32,
+        meter: &mut impl Meter,
+    ) -> usize {
+        let mut looks = 0;
+        let mut frontier = vec![environment.start];
+        table.begin();
+        for _ in 0..depth {
+            let mut next = Vec::new();
+            for at in &frontier {
+                let mut view = View::default();
+                table.look(environment, at, &mut view, meter).unwrap();
+                assert_eq!(view.actions.len(), view.slots.len());
+                looks += 1;
+                for &action in &view.actions {
+                    let (child, outcome) = environment.play(at, action);
+                    if !outcome.is_end() {
+                        next.push(child);
+                    }
+                }
+            }
+            frontier = next;
+        }
+        looks
+    }
+
+    #[test]
+    fn a_position_has_one_row_and_pays_for_its_memory() {
+        let mut environment = environment(Space::Moves);
+        let (mut table, mut scales) = (States::<1>::new(false), Scales::default());
+        let looks = tour(&mut environment, &mut table, 6, &mut scales);
+        let rows = Table::<1>::rows(&table);
+        assert!(rows * 3 < looks, "{rows} rows, {looks} looks");
+        assert_eq!(scales.0, table.bytes(), "what is held is what was asked for");
+        tour(&mut environment, &mut table, 6, &mut scales);
+        assert_eq!(table.rows(), rows, "nothing new the second time");
+    }
+
+    #[test]
+    fn small_tables_stay_small() {
+        let mut moves = environment(Space::Moves);
+        let mut cells = Cells::new(&moves, 1, false);
+        tour(&mut moves, &mut cells, 6, &mut Scales::default());
+        assert_eq!(Table::<1>::rows(&cells), 20);
+        let mut pushes = environment(Space::Pushes);
+        let mut boxes = Boxes::new(&pushes, false);
+        tour(&mut pushes, &mut boxes, 4, &mut Scales::default());
+        assert_eq!(Table::<1>::rows(&boxes), 2 * 20);
+    }
+
+    #[test]
+    fn what_forks_learn_is_joined() {
+        let mut environment = environment(Space::Pushes);
+        let start = environment.start;
+        let (mut view, mut scales) = (View::default(), Scales::default());
+        let mut table = States::<1>::new(false);
+        table.look(&mut environment, &start, &mut view, &mut scales).unwrap();
+        table.values_mut().q.fill(-1.0);
+        for (optimistic, expected) in [(true, [-3.0, -2.0]), (false, [-2.0, -2.0])] {
+            let base = Arc::new(table.clone());
+            let learn = |environment: &mut Environment<1>, lessons: [Option<f32>; 2]| {
+                let mut fork = States::fork(&base);
+                let mut view = View::default();
+                fork.look(environment, &start, &mut view, &mut Scales::default()).unwrap();
+                for (slot, lesson) in lessons.into_iter().enumerate() {
+                    assert_eq!(
+                        fork.values().q[slot].to_bits(),
+                        (-1.0_f32).to_bits(),
+                        "a fork begins with the base"
+                    );
+                    if let Some(value) = lesson {
+                        fork.values_mut().q[slot] = value;
+                        fork.values_mut().visits[slot] += 1;
+                    }
+                }
+                fork.detach()
+            };
+            let one = learn(&mut environment, [Some(-3.0), None]);
+            let other = learn(&mut environment, [Some(-2.0), Some(-2.0)]);
+            let mut joined = table.clone();
+            joined.join(&one, optimistic, &mut scales).unwrap();
+            joined.join(&other, optimistic, &mut scales).unwrap();
+            assert_eq!(joined.values().q[..2], expected, "optimistic {optimistic}");
+            assert_eq!(joined.values().visits[..2], [2, 1]);
+            assert_eq!(joined.rows(), 1);
+        }
+    }
+}

@@ -97,3 +97,80 @@ impl Learn {
         best.map_or(0.0, |slot| judge[slot as usize])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Direction, Square};
+
+    use super::*;
+    use crate::table::tests::values;
+
+    const ACTION: Push = Push { square: Square(0), direction: Direction::Up };
+
+    fn way(update: Update) -> Learn {
+        Learn { update, gamma: 0.5, rate: 1.0, ceiling: f32::INFINITY, other: false }
+    }
+
+    /// A corridor of three situations with one slot each; the last step earns 8.
+    fn corridor() -> Trace {
+        let mut trace = Trace::default();
+        trace.add(0, ACTION, 0.0, &[1], 0);
+        trace.add(1, ACTION, 0.0, &[2], 0);
+        trace.add(2, ACTION, 8.0, &[], 0);
+        trace
+    }
+
+    #[test]
+    fn backwards_an_end_reaches_the_beginning_at_once() {
+        let trace = corridor();
+        let mut forwards = values(3, false);
+        for step in &trace.steps {
+            way(Update::QLearning).learn(&mut forwards, step, trace.next(step));
+        }
+        assert_eq!(forwards.q, [0.0, 0.0, 8.0]);
+        let mut backwards = values(3, false);
+        for step in trace.steps.iter().rev() {
+            way(Update::QLearning).learn(&mut backwards, step, trace.next(step));
+        }
+        assert_eq!(backwards.q, [2.0, 4.0, 8.0]);
+    }
+
+    #[test]
+    fn sarsa_values_what_is_done_and_q_learning_what_is_best() {
+        let mut trace = Trace::default();
+        let step = trace.add(0, ACTION, 1.0, &[1, 2], 0);
+        for (update, expected) in [(Update::QLearning, 5.0), (Update::Sarsa, 3.0)] {
+            let mut values = values(3, false);
+            values.q[1..].copy_from_slice(&[4.0, 8.0]);
+            assert!(way(update).learn(&mut values, &step, trace.next(&step)));
+            assert_eq!(values.q[0].to_bits(), f32::to_bits(expected));
+        }
+    }
+
+    #[test]
+    fn double_learning_asks_the_other_table_what_the_best_is_worth() {
+        let mut trace = Trace::default();
+        let step = trace.add(0, ACTION, 1.0, &[1, 2], 0);
+        let mut values = values(3, true);
+        values.q[1..].copy_from_slice(&[4.0, 8.0]);
+        values.other[1..].copy_from_slice(&[6.0, 2.0]);
+        way(Update::DoubleQ).learn(&mut values, &step, trace.next(&step));
+        assert_eq!(
+            (values.q[0].to_bits(), values.other[0].to_bits()),
+            (2.0_f32.to_bits(), 0.0_f32.to_bits())
+        );
+        let other = Learn { other: true, ..way(Update::DoubleQ) };
+        other.learn(&mut values, &step, trace.next(&step));
+        assert_eq!(values.other[0].to_bits(), 3.0_f32.to_bits());
+    }
+
+    #[test]
+    fn no_value_rises_above_the_ceiling() {
+        let mut trace = Trace::default();
+        let step = trace.add(0, ACTION, 5.0, &[], 0);
+        let mut values = values(1, false);
+        let learn = Learn { ceiling: 0.0, ..way(Update::QLearning) };
+        assert!(!learn.learn(&mut values, &step, &[]), "nothing new");
+        assert_eq!(values.q, [0.0]);
+    }
+}
