@@ -1,1 +1,3 @@
-//! Players that learn.
+//! Players that learn: what they meet in one game changes how they play the next.
+
+pub mod search;

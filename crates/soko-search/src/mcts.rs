@@ -59,12 +59,12 @@
 //!
 //! **Cost.** A round costs the depth of the tree times the children per node, and one estimate per successor.
 
-mod dice;
-mod estimate;
+pub mod dice;
+pub mod estimate;
 mod params;
 mod score;
 mod search;
-mod shorten;
+pub mod shorten;
 mod tree;
 mod walk;
 

@@ -10,36 +10,36 @@ use rand_pcg::{Pcg64Mcg, rand_core::Rng};
 const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 /// A seeded source of random choices.
-pub(super) struct Dice(Pcg64Mcg);
+pub struct Dice(Pcg64Mcg);
 
 impl Dice {
-    pub(super) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self(Pcg64Mcg::new((u128::from(seed) + 1).wrapping_mul(SPREAD)))
     }
 
     /// A number below `n`, which must not be 0.
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
     /// True with a probability between 0 and 1. Draws nothing when there is no choice.
-    pub(super) fn chance(&mut self, probability: f64) -> bool {
+    pub fn chance(&mut self, probability: f64) -> bool {
         probability > 0.0 && (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 <= probability
     }
 }
 
 /// The best of a stream of candidates; among equals each is as likely (reservoir sampling).
-pub(super) struct Best<T> {
+pub struct Best<T> {
     kept: Option<(f64, T)>,
     equals: usize,
 }
 
 impl<T> Best<T> {
-    pub(super) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self { kept: None, equals: 0 }
     }
 
-    pub(super) fn offer(&mut self, value: f64, item: T, dice: &mut Dice) {
+    pub fn offer(&mut self, value: f64, item: T, dice: &mut Dice) {
         match &self.kept {
             Some((best, _)) if value < *best => {}
             Some((best, _)) if value <= *best => {
@@ -55,7 +55,7 @@ impl<T> Best<T> {
         }
     }
 
-    pub(super) fn take(self) -> Option<T> {
+    pub fn take(self) -> Option<T> {
         self.kept.map(|(_, item)| item)
     }
 }

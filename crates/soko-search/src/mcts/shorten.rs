@@ -41,7 +41,7 @@ struct Neighbourhood<'a, 'c, const W: usize> {
 }
 
 /// The shortest solution found within so many expansions, never longer than the given one.
-pub(super) fn shorten<const W: usize>(
+pub fn shorten<const W: usize>(
     packing: Packing,
     maze: &Maze<W>,
     start: &State<W>,

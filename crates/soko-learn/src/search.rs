@@ -1,0 +1,191 @@
+//! q-search.
+
+mod archive;
+mod game;
+mod half;
+mod improve;
+mod params;
+
+use soko_core::{Bits, Level, Maze, Push, State, with_maze};
+use soko_search::{mcts::dice::Dice, packing::Packing};
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
+
+pub use self::params::Params;
+use self::{
+    game::{Game, Pulling, Pushing},
+    half::{Half, Play, Visit},
+};
+
+/// The registry entry.
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<SearchingLearner>(
+    "q-search",
+    "learner with a search inside: returns to what it knows, plays on both ways",
+    "Keeps every position it meets in a table and plays on from cells of like positions, forwards from the start and \
+     backwards from the solved positions. Learns which cells lead nearer to the end and visits those more often. When \
+     both ways meet there is a solution, which is then shortened, round by round.",
+    Properties { complete: true, optimal: None },
+    &[],
+);
+
+/// The player.
+pub struct SearchingLearner(Params);
+
+impl Configured for SearchingLearner {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self(params)
+    }
+}
+
+impl Player for SearchingLearner {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        with_maze!(level, |maze| solve(level, &maze, &self.0, context))
+    }
+}
+
+fn solve<const W: usize>(
+    level: &Level,
+    maze: &Maze<W>,
+    params: &Params,
+    context: &mut Context<'_>,
+) -> Result<Verdict, Halt> {
+    let packing = Packing::of(&standing_room(level, maze));
+    let forwards = Half::new(maze, params, Pushing::new(level, maze), packing.clone());
+    let both = level.boxes() == level.goals().len() && params.backward > 0.0;
+    let backwards = both.then(|| Half::new(maze, params, Pulling::new(level, maze), packing.clone()));
+    let mut learner = Learner { maze, params, forwards, backwards, dice: Dice::new(context.seed()), episode: 0, turn: 0.0 };
+    context.phase("explore");
+    let found = learner.learn(&maze.normal(&maze.start(level)), context);
+    learner.release(context);
+    let Some(pushes) = found? else { return Ok(Verdict::Unsolvable) };
+    context.phase("improve");
+    let effort = (params.improve * context.statistics.expanded as f64).ceil() as u64;
+    let solution = improve::improve(level, maze, &packing, pushes, effort, context)?;
+    Ok(Verdict::Solved { solution, optimal: None })
+}
+
+/// The squares on which a box may come to stand in a game worth playing.
+fn standing_room<const W: usize>(level: &Level, maze: &Maze<W>) -> Bits<W> {
+    if level.boxes() > level.needed() {
+        return *maze.floor();
+    }
+    let dead = Bits::from_set(&soko_analysis::dead_squares(level));
+    maze.floor().without(&dead) | maze.start(level).boxes | *maze.goals()
+}
+
+/// Both ways of playing.
+struct Learner<'a, const W: usize> {
+    maze: &'a Maze<W>,
+    params: &'a Params,
+    forwards: Half<'a, Pushing<'a, W>, W>,
+    backwards: Option<Half<'a, Pulling<'a, W>, W>>,
+    dice: Dice,
+    episode: u64,
+    /// Backward play that is due, in episodes.
+    turn: f64,
+}
+
+impl<const W: usize> Learner<'_, W> {
+    /// Plays episodes until a solution is found or, with `None`, there is proven to be none.
+    fn learn(&mut self, start: &State<W>, context: &mut Context<'_>) -> Result<Option<Vec<Push>>, Halt> {
+        if self.maze.is_solved(&start.boxes) {
+            return Ok(Some(Vec::new()));
+        }
+        let mut play = Play { ends: &|_| false, dice: &mut self.dice, context };
+        self.forwards.begin(&mut play)?;
+        if let Some(backwards) = &mut self.backwards {
+            backwards.begin(&mut play)?;
+            if backwards.knows(start) { unreachable!() }
+        }
+        loop {
+            self.episode += 1;
+            self.turn += if self.backwards.is_some() { self.params.backward } else { 0.0 };
+            let outcome = if self.turn >= 1.0 {
+                self.turn -= 1.0;
+                self.episode_backwards(context)?
+            } else {
+                self.episode_forwards(context)?
+            };
+            match outcome {
+                Visit::Exhausted => return Ok(None),
+                Visit::Met(state) => return Ok(Some(self.solution(&state))),
+                Visit::Played(_) => {}
+            }
+        }
+    }
+
+    fn episode_forwards(&mut self, context: &mut Context<'_>) -> Result<Visit<W>, Halt> {
+        let (maze, backwards) = (self.maze, self.backwards.as_ref());
+        let ends = |state: &State<W>| {
+            maze.is_solved(&state.boxes) || backwards.is_some_and(|backwards| backwards.knows(state))
+        };
+        let mut play = Play { ends: &ends, dice: &mut self.dice, context };
+        let outcome = episode(&mut self.forwards, self.params, &mut play)?;
+        self.tell(&outcome, context);
+        Ok(outcome)
+    }
+
+    fn episode_backwards(&mut self, context: &mut Context<'_>) -> Result<Visit<W>, Halt> {
+        let Some(backwards) = &mut self.backwards else { return Ok(Visit::Played(None)) };
+        let forwards = &self.forwards;
+        let ends = |state: &State<W>| forwards.knows(state);
+        let mut play = Play { ends: &ends, dice: &mut self.dice, context };
+        let outcome = episode(backwards, self.params, &mut play)?;
+        self.tell(&outcome, context);
+        Ok(outcome)
+    }
+
+    /// Reports an episode.
+    fn tell(&self, outcome: &Visit<W>, context: &mut Context<'_>) {
+        let (mut states, mut waiting) = (self.forwards.states(), self.forwards.waiting());
+        let mut cells = self.forwards.cells();
+        if let Some(backwards) = &self.backwards {
+            states += backwards.states();
+            waiting += backwards.waiting();
+            cells += backwards.cells();
+        }
+        (context.statistics.open, context.statistics.closed) = (waiting, states.saturating_sub(waiting));
+        if let Visit::Played(Some(least)) = outcome {
+            context.metric("return", self.episode, -f64::from(*least));
+        }
+        context.metric("steps", self.episode, context.statistics.expanded as f64);
+        context.metric("solved", self.episode, f64::from(u8::from(matches!(outcome, Visit::Met(_)))));
+        context.metric("states", self.episode, states as f64);
+        context.metric("cells", self.episode, cells as f64);
+    }
+
+    /// The pushes through a position where both ways met or that is solved.
+    fn solution(&self, state: &State<W>) -> Vec<Push> {
+        let mut pushes = self.forwards.way(state);
+        if let Some(backwards) = &self.backwards {
+            pushes.extend(backwards.way(state).into_iter().rev());
+        }
+        pushes
+    }
+
+    fn release(self, context: &mut Context<'_>) {
+        self.forwards.release(context);
+        if let Some(backwards) = self.backwards {
+            backwards.release(context);
+        }
+    }
+}
+
+/// A number of visits; the least estimate met is its result.
+fn episode<G: Game<W>, const W: usize>(
+    half: &mut Half<'_, G, W>,
+    params: &Params,
+    play: &mut Play<'_, '_, W>,
+) -> Result<Visit<W>, Halt> {
+    let mut least = None;
+    for _ in 0..params.visits {
+        play.context.statistics.iterations += 1;
+        match half.visit(play)? {
+            Visit::Played(Some(met)) => least = Some(least.map_or(met, |least: u32| least.min(met))),
+            Visit::Played(None) => play.context.poll()?,
+            end => return Ok(end),
+        }
+    }
+    Ok(Visit::Played(least))
+}
