@@ -92,11 +92,10 @@ impl<const W: usize> Learner<'_, W> {
         if self.maze.is_solved(&start.boxes) {
             return Ok(Some(Vec::new()));
         }
-        let mut play = Play { ends: &|_| false, dice: &mut self.dice, context };
+        let mut play = Play { ends: &|_| false, lookahead: 1, dice: &mut self.dice, context };
         self.forwards.begin(&mut play)?;
         if let Some(backwards) = &mut self.backwards {
             backwards.begin(&mut play)?;
-            if backwards.knows(start) { unreachable!() }
         }
         loop {
             self.episode += 1;
@@ -120,20 +119,28 @@ impl<const W: usize> Learner<'_, W> {
         let ends = |state: &State<W>| {
             maze.is_solved(&state.boxes) || backwards.is_some_and(|backwards| backwards.knows(state))
         };
-        let mut play = Play { ends: &ends, dice: &mut self.dice, context };
+        let lookahead = self.lookahead();
+        let mut play = Play { ends: &ends, lookahead, dice: &mut self.dice, context };
         let outcome = episode(&mut self.forwards, self.params, &mut play)?;
         self.tell(&outcome, context);
         Ok(outcome)
     }
 
     fn episode_backwards(&mut self, context: &mut Context<'_>) -> Result<Visit<W>, Halt> {
+        let lookahead = self.lookahead();
         let Some(backwards) = &mut self.backwards else { return Ok(Visit::Played(None)) };
         let forwards = &self.forwards;
         let ends = |state: &State<W>| forwards.knows(state);
-        let mut play = Play { ends: &ends, dice: &mut self.dice, context };
+        let mut play = Play { ends: &ends, lookahead, dice: &mut self.dice, context };
         let outcome = episode(backwards, self.params, &mut play)?;
         self.tell(&outcome, context);
         Ok(outcome)
+    }
+
+    /// Two episodes look far ahead, the next two only one step: one serves levels in which the estimate can be trusted for a
+    /// while, the other those in which it cannot.
+    fn lookahead(&self) -> u32 {
+        if self.episode / 2 % 2 == 0 { self.params.lookahead } else { 1 }
     }
 
     /// Reports an episode.

@@ -33,6 +33,8 @@ pub(super) enum Visit<const W: usize> {
 pub(super) struct Play<'p, 'c, const W: usize> {
     /// Says of a new position whether it ends the play.
     pub(super) ends: &'p dyn Fn(&State<W>) -> bool,
+    /// Positions that a visit expands.
+    pub(super) lookahead: u32,
     pub(super) dice: &'p mut Dice,
     pub(super) context: &'p mut Context<'c>,
 }
@@ -127,7 +129,7 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         }
         let began = self.estimate(first);
         let mut ahead = Lookahead { waiting: BinaryHeap::from([Reverse((began, 0, first))]), least: None };
-        for _ in 0..self.params.lookahead {
+        for _ in 0..play.lookahead {
             let Some(Reverse((_, _, number))) = ahead.waiting.pop() else { break };
             if let Some(met) = self.expand(number, &mut ahead, play)? {
                 return Ok(Visit::Met(met));
@@ -201,7 +203,7 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         }
         self.file(number, &successor.state, successor.estimate, play)?;
         ahead.least = Some(ahead.least.map_or(successor.estimate, |least| least.min(successor.estimate)));
-        if self.params.lookahead > 1 {
+        if play.lookahead > 1 {
             ahead.waiting.push(Reverse((successor.estimate, play.dice.below(1 << 32) as u32, number)));
         }
         if pushes < self.params.follow {

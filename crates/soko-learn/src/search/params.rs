@@ -45,11 +45,11 @@ impl Default for Params {
             archive: true,
             learning: true,
             step_size: 0.1,
-            exploration: 1.0,
-            candidates: 4,
-            lookahead: 1,
+            exploration: 0.2,
+            candidates: 6,
+            lookahead: 16,
             follow: 1,
-            visits: 500,
+            visits: 200,
             improve: 1.0,
         }
     }
