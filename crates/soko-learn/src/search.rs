@@ -179,14 +179,14 @@ impl<const W: usize> Learner<'_, W> {
     }
 }
 
-/// A number of visits; the least estimate met is its result.
+/// Some visits, fewer if they look far ahead; the least estimate met is the result.
 fn episode<G: Game<W>, const W: usize>(
     half: &mut Half<'_, G, W>,
     params: &Params,
     play: &mut Play<'_, '_, W>,
 ) -> Result<Visit<W>, Halt> {
     let mut least = None;
-    for _ in 0..params.visits {
+    for _ in 0..(params.episode / play.lookahead).max(1) {
         play.context.statistics.iterations += 1;
         match half.visit(play)? {
             Visit::Played(Some(met)) => least = Some(least.map_or(met, |least: u32| least.min(met))),

@@ -15,5 +15,6 @@ const ALL: &[Descriptor] = &[
     soko_search::greedy::DESCRIPTOR,
     soko_search::ida::DESCRIPTOR,
     soko_search::mcts::DESCRIPTOR,
+    soko_learn::search::DESCRIPTOR,
     soko_search::ucs::DESCRIPTOR,
 ];

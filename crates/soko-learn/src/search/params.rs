@@ -29,9 +29,9 @@ pub struct Params {
     /// How far the lookahead follows a single box, in pushes.
     #[schemars(range(min = 1, max = 10_000))]
     pub follow: u32,
-    /// Visits of an episode.
+    /// Positions expanded in an episode.
     #[schemars(range(min = 1, max = 1_000_000_000))]
-    pub visits: u32,
+    pub episode: u32,
     /// Effort of each round that looks for a shorter solution, in expansions per expansion until the first one;
     /// rounds go on while they gain. 0 stops at the first solution.
     #[schemars(range(min = 0.0, max = 1000.0))]
@@ -47,9 +47,9 @@ impl Default for Params {
             step_size: 0.1,
             exploration: 0.2,
             candidates: 6,
-            lookahead: 16,
+            lookahead: 8,
             follow: 1,
-            visits: 200,
+            episode: 200,
             improve: 1.0,
         }
     }
