@@ -16,6 +16,9 @@ use self::{
     half::{Half, Play, Visit},
 };
 
+/// Small levels are solved at once; a round of improvement counts at least so many expansions as their effort.
+const LEAST_EFFORT: u64 = 5000;
+
 /// The registry entry.
 pub const DESCRIPTOR: Descriptor = Descriptor::of::<SearchingLearner>(
     "q-search",
@@ -54,13 +57,14 @@ fn solve<const W: usize>(
     let forwards = Half::new(maze, params, Pushing::new(level, maze), packing.clone());
     let both = level.boxes() == level.goals().len() && params.backward > 0.0;
     let backwards = both.then(|| Half::new(maze, params, Pulling::new(level, maze), packing.clone()));
-    let mut learner = Learner { maze, params, forwards, backwards, dice: Dice::new(context.seed()), episode: 0, turn: 0.0 };
+    let mut learner =
+        Learner { maze, params, forwards, backwards, dice: Dice::new(context.seed()), episode: 0, turn: 0.0 };
     context.phase("explore");
     let found = learner.learn(&maze.normal(&maze.start(level)), context);
     learner.release(context);
     let Some(pushes) = found? else { return Ok(Verdict::Unsolvable) };
     context.phase("improve");
-    let effort = (params.improve * context.statistics.expanded as f64).ceil() as u64;
+    let effort = (params.improve * context.statistics.expanded.max(LEAST_EFFORT) as f64).ceil() as u64;
     let solution = improve::improve(level, maze, &packing, pushes, effort, context)?;
     Ok(Verdict::Solved { solution, optimal: None })
 }
@@ -195,4 +199,50 @@ fn episode<G: Game<W>, const W: usize>(
         }
     }
     Ok(Visit::Played(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_solver::{Budget, Report, Silent, Status, run};
+
+    use super::*;
+
+    /// One box plugs the door of the other's goal; the estimate sees nothing of that.
+    const BOARD: &str = "########\n#  #   #\n# $*. .#\n#@ # $ #\n########";
+
+    fn play(settings: &[&str], seed: u64, board: &str) -> Report {
+        let level = Level::parse(board).unwrap();
+        let settings: Vec<_> = settings.iter().map(|&setting| setting.to_owned()).collect();
+        let mut player = DESCRIPTOR.build(None, &settings).unwrap();
+        run(&mut *player, &level, Budget { nodes: Some(100_000), ..Budget::default() }, seed, 1, &mut Silent)
+    }
+
+    #[test]
+    fn every_part_can_be_left_out() {
+        let least = play(&[], 1, BOARD).solution.unwrap().metrics().pushes;
+        for settings in [
+            ["backward=0"],
+            ["backward=1"],
+            ["archive=false"],
+            ["learning=false"],
+            ["lookahead=1"],
+            ["follow=50"],
+        ] {
+            for seed in 1..5 {
+                let report = play(&settings, seed, BOARD);
+                assert_eq!(report.status, Status::Solved, "{settings:?}");
+                assert_eq!(report.solution.unwrap().metrics().pushes, least, "{settings:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_proven_so_either_way() {
+        // The lower box lies in a corner, and both are needed.
+        let board = "#######\n#@ $ .#\n#     #\n#$  . #\n#######";
+        for settings in [["backward=0"], ["backward=0.5"], ["backward=1"]] {
+            let report = play(&settings, 1, board);
+            assert_eq!(report.status, Status::Unsolvable, "{settings:?}");
+        }
+    }
 }

@@ -53,7 +53,13 @@ pub(super) struct Archive {
 
 impl Archive {
     pub(super) fn new() -> Self {
-        Self { cells: Vec::new(), number: FxHashMap::default(), live: Vec::new(), entries: 0, most_entries: 0 }
+        Self {
+            cells: Vec::new(),
+            number: FxHashMap::default(),
+            live: Vec::new(),
+            entries: 0,
+            most_entries: 0,
+        }
     }
 
     /// Number of cells met.

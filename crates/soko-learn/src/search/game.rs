@@ -81,14 +81,7 @@ impl<'a, const W: usize> Pushing<'a, W> {
         }
     }
 
-    fn reach(
-        &self,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
-        push: Push,
-        row: Square,
-        out: &mut Vec<Successor<W>>,
-    ) {
+    fn reach(&self, boxes: &Bits<W>, region: &Bits<W>, push: Push, row: Square, out: &mut Vec<Successor<W>>) {
         let to = self.maze.next(push.square, push.direction);
         if self.forbidden.contains(to) {
             return;
@@ -166,7 +159,13 @@ impl<'a, const W: usize> Pulling<'a, W> {
         Self { maze, origins: start.boxes, live, retreat }
     }
 
-    fn reach(&self, boxes: &Bits<W>, region: &Bits<W>, pull: pull::Pull, row: Square) -> Option<Successor<W>> {
+    fn reach(
+        &self,
+        boxes: &Bits<W>,
+        region: &Bits<W>,
+        pull: pull::Pull,
+        row: Square,
+    ) -> Option<Successor<W>> {
         if !self.live.contains(pull.to) {
             return None;
         }

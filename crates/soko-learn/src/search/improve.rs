@@ -34,8 +34,7 @@ pub(super) fn improve<const W: usize>(
     let mut round = 0;
     while effort > 0 && !pushes.is_empty() {
         let before = pushes.len();
-        pushes =
-            shorten(packing.clone(), maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
+        pushes = shorten(packing.clone(), maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
         round += 1;
         context.metric("pushes", round, pushes.len() as f64);
         if pushes.len() == before {
