@@ -1,4 +1,38 @@
-//! q-search.
+//! A learner with a search inside: it returns to what it knows, plays on from there, and learns where that pays.
+//!
+//! **The table** holds every position met, boxes and the player's region, with the fewest pushes known between it and a
+//! root and an estimate of the rest (`half.rs`). **The archive** sorts them into cells by two features: boxes home, and
+//! parts into which the boxes cut the floor. A *visit* returns to the most promising position of a cell and plays
+//! on by a bounded best-first lookahead, "first return, then explore" (Ecoffet et al. 2021; features after Shoham
+//! and Schaeffer 2020). **What is learned** is the value of a cell: how often visits lately got nearer to the end;
+//! cells of high value are visited more (`archive.rs`). An *episode* is a number of visits; two episodes look far
+//! ahead, the next two one step.
+//!
+//! **Both ways.** Where boxes and goals are equal in number, the game is also learned from its end: episodes undo pushes
+//! from the solved positions (the reverse curriculum of Florensa et al. 2017). No position met there is lost, and
+//! each has a known return. When a position is known to both tables, there is a solution.
+//!
+//! **Then** the solution is shortened in rounds, until one gains nothing (`improve.rs`).
+//!
+//! **Guarantees.** Pruning is sound, positions are compared in full and every visit expands a position that was not expanded
+//! before. So either table, used up, is a proof that there is no solution. Solutions are not proven shortest.
+//!
+//! **What each part brings.** First solutions (`improve=0`); board 07b of the UCI course, 17 boxes, 3 seeds, at most
+//! 300,000 expansions each; XSokoban 1, 2, 3, 4, 6, 7, 8 and 78, 2 seeds, at most 30,000 each. Expansions are
+//! sums, failures counted with the limit:
+//!
+//! | setting | 07b solved of 3 | expansions | XSokoban solved of 16 | expansions |
+//! |---|---|---|---|---|
+//! | default | 3 | 529,537 | 12 | 179,575 |
+//! | `learning=false` | 0 | 900,000 | 10 | 253,419 |
+//! | `archive=false` | 0 | 900,000 | 6 | 326,179 |
+//! | `backward=0` | 0 | 900,000 | 12 | 156,386 |
+//! | `backward=1` | 0 | 900,000 | 7 | 336,485 |
+//! | `lookahead=1` | 3 | 323,511 | 11 | 219,662 |
+//!
+//! The samples are small and the defaults were chosen on these same levels: differences of one or two say nothing. A longer
+//! lookahead (16) in all visits is quicker on the easy half of XSokoban and slower on 07b, where the estimate
+//! misleads. Following single boxes (`follow=100`) did not solve 07b within the limit.
 
 mod archive;
 mod game;
