@@ -13,6 +13,7 @@ const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 pub struct Dice(Pcg64Mcg);
 
 impl Dice {
+    /// The stream of a seed.
     pub fn new(seed: u64) -> Self {
         Self(Pcg64Mcg::new((u128::from(seed) + 1).wrapping_mul(SPREAD)))
     }
@@ -35,10 +36,13 @@ pub struct Best<T> {
 }
 
 impl<T> Best<T> {
+    /// No candidate yet.
+    #[expect(clippy::new_without_default, reason = "made in one place")]
     pub const fn new() -> Self {
         Self { kept: None, equals: 0 }
     }
 
+    /// Considers a candidate.
     pub fn offer(&mut self, value: f64, item: T, dice: &mut Dice) {
         match &self.kept {
             Some((best, _)) if value < *best => {}
@@ -55,6 +59,7 @@ impl<T> Best<T> {
         }
     }
 
+    /// The best one, if there was any.
     pub fn take(self) -> Option<T> {
         self.kept.map(|(_, item)| item)
     }

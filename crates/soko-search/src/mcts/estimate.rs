@@ -21,6 +21,7 @@ pub struct Estimate<const W: usize> {
 }
 
 impl<const W: usize> Estimate<W> {
+    /// Measures the empty board; `freeze` looks for frozen boxes after each push.
     pub fn new(level: &Level, maze: &Maze<W>, freeze: bool) -> Self {
         let distances = PushDistances::new(maze);
         let freeze = freeze.then(|| Freeze::new(level));
