@@ -31,7 +31,7 @@
 //! | `lookahead=1` | 3 | 323,511 | 11 | 219,662 |
 //!
 //! The samples are small and the defaults were chosen on these same levels: differences of one or two say nothing. A longer
-//! lookahead (16) in all visits is quicker on the easy half of XSokoban and slower on 07b, where the estimate
+//! lookahead (10) in all visits is quicker on the easy half of XSokoban and slower on 07b, where the estimate
 //! misleads. Following single boxes (`follow=100`) did not solve 07b within the limit.
 
 mod archive;
