@@ -10,6 +10,7 @@ mod player;
 pub mod q_box;
 pub mod q_cell;
 pub mod q_path;
+pub mod q_search;
 pub mod q_state;
 pub mod reward;
 pub mod schedule;

@@ -18,6 +18,7 @@ const ALL: &[Descriptor] = &[
     soko_learn::q_box::DESCRIPTOR,
     soko_learn::q_cell::DESCRIPTOR,
     soko_learn::q_path::DESCRIPTOR,
+    soko_learn::q_search::DESCRIPTOR,
     soko_learn::q_state::DESCRIPTOR,
     soko_search::ucs::DESCRIPTOR,
 ];

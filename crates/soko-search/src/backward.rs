@@ -17,8 +17,8 @@
 //! Search with pulls from the solved positions, one root per zone, serves Shoham and Schaeffer's Festival (2020) to plan the
 //! order of packing; here it is a search for best solutions of its own.
 
-mod pull;
-mod retreat;
+pub mod pull;
+pub mod retreat;
 
 use soko_core::{Bits, Level, Maze, Solution, State, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt, Verdict};

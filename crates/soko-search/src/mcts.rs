@@ -59,11 +59,11 @@
 //!
 //! **Cost.** A round costs the depth of the tree times the children per node, and one estimate per successor.
 
-mod estimate;
+pub mod estimate;
 mod params;
 mod score;
 mod search;
-mod shorten;
+pub mod shorten;
 mod tree;
 mod walk;
 

@@ -7,19 +7,19 @@ use soko_core::{Bits, Direction, Maze, Push, Square, State};
 
 /// One pull of a box.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pull {
+pub struct Pull {
     /// Where the box stood.
-    pub(crate) from: Square,
+    pub from: Square,
     /// Where it stands now.
-    pub(crate) to: Square,
+    pub to: Square,
     /// Where the player stands now.
-    pub(crate) player: Square,
+    pub player: Square,
     direction: Direction,
 }
 
 /// Calls `visit` for every pull a player in `region` can make, box by box within each direction.
 #[inline]
-pub(crate) fn for_each<const W: usize>(
+pub fn for_each<const W: usize>(
     maze: &Maze<W>,
     boxes: &Bits<W>,
     region: &Bits<W>,
@@ -39,13 +39,13 @@ pub(crate) fn for_each<const W: usize>(
 impl Pull {
     /// The push that undoes it.
     #[inline]
-    pub(crate) const fn push(self) -> Push {
+    pub const fn push(self) -> Push {
         Push { square: self.to, direction: self.direction.opposite() }
     }
 
     /// The position after it, in normal form; `region` is the player's before it.
     #[inline]
-    pub(crate) fn apply<const W: usize>(self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> State<W> {
+    pub fn apply<const W: usize>(self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> State<W> {
         let mut boxes = *boxes;
         boxes.remove(self.from);
         boxes.insert(self.to);

@@ -12,12 +12,12 @@
 //! bound solved no level more on Microban I, II and `SokEvo` with 20,000 expansions each (2.080 for 2.087 million in all).
 
 use soko_analysis::{Matching, PushDistances, push_distance::UNREACHABLE};
-use soko_core::{Bits, Maze, State};
+use soko_core::{Bits, Maze, Square, State};
 
 use super::pull::Pull;
 
 /// The assignment bound towards the start.
-pub(crate) struct Retreat<const W: usize> {
+pub struct Retreat<const W: usize> {
     distances: PushDistances<W>,
     /// Squares that some box can be pushed to from its place at the start.
     reached: Bits<W>,
@@ -28,7 +28,7 @@ pub(crate) struct Retreat<const W: usize> {
 
 impl<const W: usize> Retreat<W> {
     /// Measures the empty board.
-    pub(crate) fn new(maze: &Maze<W>, start: &State<W>) -> Self {
+    pub fn new(maze: &Maze<W>, start: &State<W>) -> Self {
         let distances = PushDistances::from(maze, &start.boxes, start.player);
         let mut reached = Bits::EMPTY;
         for square in maze.floor().iter() {
@@ -42,12 +42,12 @@ impl<const W: usize> Retreat<W> {
 
     /// Squares that some box can be pushed to from its place at the start.
     #[inline]
-    pub(crate) const fn reached(&self) -> &Bits<W> {
+    pub const fn reached(&self) -> &Bits<W> {
         &self.reached
     }
 
     /// The estimate of a position whose children come next; `None` if no game leads there.
-    pub(crate) fn position(&mut self, state: &State<W>) -> Option<u32> {
+    pub fn position(&mut self, state: &State<W>) -> Option<u32> {
         for (row, square) in state.boxes.iter().enumerate() {
             self.row[square.index()] = row as u16;
             self.matching.set_row(row, self.distances.row(square, state.player));
@@ -57,8 +57,20 @@ impl<const W: usize> Retreat<W> {
 
     /// The estimate of a child of the last position; `None` if no game leads there.
     #[inline]
-    pub(crate) fn child(&self, pull: Pull) -> Option<u32> {
-        let row = usize::from(self.row[pull.from.index()]);
+    pub fn child(&self, pull: Pull) -> Option<u32> {
+        self.child_from(pull.from, pull)
+    }
+
+    /// The estimate after several pulls of one box, which stood on `origin` in the last position; `pull` is the last of
+    /// them. `None` if no game leads there.
+    #[inline]
+    pub fn child_from(&self, origin: Square, pull: Pull) -> Option<u32> {
+        let row = usize::from(self.row[origin.index()]);
         self.matching.bound_with(row, self.distances.row(pull.to, pull.player))
+    }
+
+    /// Bytes held by the distances.
+    pub fn bytes(&self) -> u64 {
+        self.distances.bytes()
     }
 }

@@ -11,7 +11,7 @@ use soko_analysis::{Matching, PushDistances, deadlock::Freeze, heuristic_ceiling
 use soko_core::{Level, Maze, Push, State};
 
 /// The estimate of a level's positions.
-pub(super) struct Estimate<const W: usize> {
+pub struct Estimate<const W: usize> {
     distances: PushDistances<W>,
     matching: Matching,
     /// Which row of the matching is the box on a square; right for the squares of the loaded boxes.
@@ -21,7 +21,8 @@ pub(super) struct Estimate<const W: usize> {
 }
 
 impl<const W: usize> Estimate<W> {
-    pub(super) fn new(level: &Level, maze: &Maze<W>, freeze: bool) -> Self {
+    /// Measures the empty board; `freeze` looks for frozen boxes after each push.
+    pub fn new(level: &Level, maze: &Maze<W>, freeze: bool) -> Self {
         let distances = PushDistances::new(maze);
         let freeze = freeze.then(|| Freeze::new(level));
         let ceiling = heuristic_ceiling(&distances, level.needed());
@@ -30,19 +31,19 @@ impl<const W: usize> Estimate<W> {
     }
 
     /// No position is estimated higher.
-    pub(super) const fn ceiling(&self) -> u32 {
+    pub const fn ceiling(&self) -> u32 {
         self.ceiling
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         let (boxes, goals) = self.matching.shape();
         let size = boxes.max(goals);
         self.distances.bytes() + (self.row_of.len() * 2 + size * size * 4 + size * 28) as u64
     }
 
     /// Matches a position; `None` if it is lost.
-    pub(super) fn load(&mut self, state: &State<W>) -> Option<u32> {
+    pub fn load(&mut self, state: &State<W>) -> Option<u32> {
         for (row, square) in state.boxes.iter().enumerate() {
             self.row_of[square.index()] = row as u16;
             self.matching.set_row(row, self.distances.row(square, state.player));
@@ -53,7 +54,7 @@ impl<const W: usize> Estimate<W> {
     /// A lower bound for the position `child` that `push` makes of the one loaded last, which must not be lost;
     /// `None` if `child` is lost.
     #[inline]
-    pub(super) fn after(&self, maze: &Maze<W>, push: Push, child: &State<W>) -> Option<u32> {
+    pub fn after(&self, maze: &Maze<W>, push: Push, child: &State<W>) -> Option<u32> {
         let to = maze.next(push.square, push.direction);
         let row = usize::from(self.row_of[push.square.index()]);
         // The player stands where the box was.

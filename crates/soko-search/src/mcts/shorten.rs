@@ -41,7 +41,10 @@ struct Neighbourhood<'a, 'c, const W: usize> {
 }
 
 /// The shortest solution found within so many expansions, never longer than the given one.
-pub(super) fn shorten<const W: usize>(
+///
+/// # Errors
+/// The reason to halt, from the context.
+pub fn shorten<const W: usize>(
     packing: Packing,
     maze: &Maze<W>,
     start: &State<W>,

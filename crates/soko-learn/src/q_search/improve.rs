@@ -1,0 +1,48 @@
+//! A shorter solution: rounds of learning in the neighbourhood of the best one, as long as they gain.
+//!
+//! Each round knows the positions of the best solution and how many pushes lead to each, tries what lies beside
+//! them and takes over every shorter way; see [`shorten`]. The first round that gains nothing is the last.
+
+use soko_core::{Level, Maze, Push, Solution, Verified, replay, walk::connect};
+use soko_search::{
+    mcts::{estimate::Estimate, shorten::shorten},
+    packing::Packing,
+};
+use soko_solver::{Context, Halt};
+
+/// A solution replayed by the rules.
+pub(super) fn verified(level: &Level, pushes: &[Push]) -> Verified<Solution> {
+    let path = connect(level, pushes).expect("every push of the learner is legal");
+    replay(level, &path).expect("the learner ended in a solved position")
+}
+
+/// The best solution found, never longer than the given one; each round has so many expansions.
+pub(super) fn improve<const W: usize>(
+    level: &Level,
+    maze: &Maze<W>,
+    packing: &Packing,
+    pushes: Vec<Push>,
+    effort: u64,
+    context: &mut Context<'_>,
+) -> Result<Verified<Solution>, Halt> {
+    let mut best = verified(level, &pushes);
+    context.incumbent(best.clone());
+    let mut pushes = pushes;
+    let mut estimate = Estimate::new(level, maze, true);
+    let bytes = estimate.bytes();
+    context.acquire(bytes)?;
+    let mut round = 0;
+    while effort > 0 && !pushes.is_empty() {
+        let before = pushes.len();
+        pushes = shorten(packing.clone(), maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
+        round += 1;
+        context.metric("pushes", round, pushes.len() as f64);
+        if pushes.len() == before {
+            break;
+        }
+        best = verified(level, &pushes);
+        context.incumbent(best.clone());
+    }
+    context.release(bytes);
+    Ok(best)
+}
