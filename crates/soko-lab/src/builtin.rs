@@ -18,9 +18,13 @@ pub const EXPERIMENTS: &[Builtin] = &[
     Builtin { id: "brno-2", text: include_str!("../experiments/brno-2.toml") },
     Builtin { id: "brno-3", text: include_str!("../experiments/brno-3.toml") },
     Builtin { id: "queensland", text: include_str!("../experiments/queensland.toml") },
+    Builtin { id: "irvine-a", text: include_str!("../experiments/irvine-a.toml") },
+    Builtin { id: "irvine-b", text: include_str!("../experiments/irvine-b.toml") },
+    Builtin { id: "irvine-c", text: include_str!("../experiments/irvine-c.toml") },
     Builtin { id: "players", text: include_str!("../experiments/players.toml") },
     Builtin { id: "reach", text: include_str!("../experiments/reach.toml") },
     Builtin { id: "conflicts", text: include_str!("../experiments/conflicts.toml") },
+    Builtin { id: "learners", text: include_str!("../experiments/learners.toml") },
 ];
 
 /// The experiment of that name.
@@ -54,16 +58,21 @@ mod tests {
     }
 
     #[test]
-    fn every_experiment_after_a_publication_names_one_and_in_their_order() {
+    fn every_published_experiment_has_a_file_and_the_other_way_round() {
         let printed: Vec<_> =
             EXPERIMENTS.iter().map(definition).filter(|definition| definition.published.is_some()).collect();
-        let mut named = printed.iter().filter_map(|definition| definition.published.as_deref());
-        let mut ids = published::ids();
-        assert!(named.all(|name| ids.any(|id| id == name)));
+        let named = printed.iter().filter_map(|definition| definition.published.as_deref());
+        assert!(published::ids().eq(named));
         for definition in printed {
             assert!(definition.about.contains("\nAfter "), "{} names no source", definition.name);
-            let limits = definition.limits().unwrap();
-            assert_eq!(limits, Limits { time_ms: Some(60_000), nodes: None, memory: Some(4 << 30) });
+            // Learners that fail use all their time with every seed.
+            let time_ms = match definition.name.as_str() {
+                "irvine-b" => 3_000,
+                "irvine-c" => 10_000,
+                _ => 60_000,
+            };
+            let limits = Limits { time_ms: Some(time_ms), nodes: None, memory: Some(4 << 30) };
+            assert_eq!(definition.limits().unwrap(), limits, "{}", definition.name);
         }
     }
 
@@ -77,5 +86,22 @@ mod tests {
                 assert_eq!(runs, expected, "{id} {}", entrant.player);
             }
         }
+    }
+
+    #[test]
+    fn learners_have_sixty_seeds_or_ten_if_they_are_slow() {
+        for (id, fewest) in [("irvine-a", 60), ("irvine-b", 10), ("irvine-c", 60)] {
+            let definition = definition(find(id).unwrap());
+            let seeds = definition.players.iter().map(|entrant| definition.seeds_of(entrant).len());
+            assert_eq!(seeds.clone().min(), Some(fewest), "{id}");
+            assert_eq!(seeds.max(), Some(60), "{id}");
+        }
+    }
+
+    #[test]
+    fn no_board_of_the_learners_is_named_twice() {
+        let levels = definition(find("learners").unwrap()).levels;
+        assert_eq!(levels.len(), 19);
+        assert!(levels.iter().enumerate().all(|(i, level)| !levels[..i].contains(level)));
     }
 }
