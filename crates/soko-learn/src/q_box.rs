@@ -5,7 +5,7 @@
 //!
 //! The report names two ideas that it did not carry out. *Ordering by walking cost*: with `metric=moves` a walk costs its
 //! steps, positions with different squares of the player are told apart, and the solution is proven best in moves.
-//! *Path smoothing*: walks between pushes are shortest walks by construction, and [`smooth`](crate::smooth)
+//! *Path smoothing*: walks between pushes are shortest walks by construction, and `smooth.rs`
 //! exchanges neighbouring pushes of different boxes where that saves steps.
 
 use schemars::JsonSchema;

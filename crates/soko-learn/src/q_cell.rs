@@ -4,7 +4,7 @@
 //! else, so it can win by its policy only where no cell needs two actions; on all other boards it wins by luck, in an
 //! episode with the right random steps. The preset `irvine-a` is that agent.
 //!
-//! The default keeps a table over cells and counts the pushes made (see [`cells`](crate::table)), pays costs shaped by a
+//! The default keeps a table over cells and counts the pushes made (see `table/cells.rs`), pays costs shaped by a
 //! potential, leaves deadlocks out and lets α and ε fall with the visits, all of which the report names as future work.
 //! Since values are mixed, nothing is proven: it stops when its policy has not become better for a while.
 

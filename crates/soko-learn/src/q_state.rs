@@ -1,7 +1,7 @@
 //! `q-state`: Q-learning over whole positions, step by step.
 //!
 //! The QAgent of the second Irvine report (Ta, Chang and Rho), and what becomes of it with costs for rewards, a potential and
-//! values that are never too low: see [`agent`](crate::agent) for why that converges to fewest moves, with proof.
+//! values that are never too low: see `agent.rs` for why that converges to fewest moves, with proof.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -10,7 +10,7 @@
 //! **Costs.** `step = push = −1`, everything else 0 and weight 1 is the scheme of our defaults: the return of a game
 //! is minus its cost, and values that begin at 0 begin at Φ, since shaping and initial values are two ways to
 //! say the same (Wiewiora 2003). If h never overestimates, such values are never too low, which is what
-//! [`converges`](crate::learner) needs.
+//! the proof of convergence needs (`agent.rs`).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
