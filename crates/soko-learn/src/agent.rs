@@ -11,6 +11,8 @@
 //! *Reverse replay* learns the episode once more from the back. Without it the news of an end travels one step an
 //! episode; with it, all the way.
 
+mod justify;
+
 use soko_core::{Direction, Push};
 use soko_solver::{Best, Dice, Halt};
 

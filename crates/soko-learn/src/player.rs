@@ -7,8 +7,9 @@ use crate::{
     agent::Agent,
     environment::{Environment, Views},
     learning::{Learning, Update},
+    memory::{Desk, known},
     reward::Rewards,
-    table::Table,
+    table::kept::Kept,
     training::Training,
 };
 
@@ -61,28 +62,45 @@ pub(crate) const DOUBLE_Q: &[&str] = &["update=double-q", "alpha=0.5", "epsilon=
 /// Dyna-Q.
 pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
 
-/// Trains an agent with the table that `table` makes.
+/// Trains an agent with the table that `table` makes, from what the desk holds about the level if it holds anything.
 #[expect(clippy::too_many_arguments, reason = "called once by each player")]
-pub(crate) fn train<const W: usize, T: Table<W>>(
+pub(crate) fn train<const W: usize, T: Kept<W>>(
     level: &Level,
     _maze: &Maze<W>,
     views: Views,
     learning: Learning,
     rewards: Rewards,
     exact: bool,
+    desk: &mut Desk,
     context: &mut Context<'_>,
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
     let environment = Environment::<W>::new(level, views);
     let optimistic = exact && is_optimistic(&learning, &rewards);
     let table = table(&environment, learning.update == Update::DoubleQ);
-    let agent = Agent::new(environment, table, learning, rewards, optimistic, context.seed());
+    let memory = desk.open(level);
+    let learning = desk.going_on(learning, memory.as_ref());
+    let seed = context.seed().wrapping_add(memory.as_ref().map_or(0, |memory| memory.about.episodes));
+    let mut agent = Agent::new(environment, table, learning, rewards, optimistic, seed);
+    let before =
+        memory.map(|memory| desk.take_up(memory, level, &mut agent, optimistic, context)).transpose()?;
     let objective = if views.count_moves { Objective::Moves } else { Objective::Pushes };
-    Training::new(level, learning, agent, optimistic.then_some(objective)).run(context)
+    let mut training = Training::new(level, learning, agent, optimistic.then_some(objective));
+    if let Some(solution) = before.as_ref().filter(|_| optimistic).and_then(|about| known(level, about)) {
+        training.keep(solution, context);
+    }
+    let verdict = training.run(context);
+    if let Some(about) = &before {
+        // The run reports its own work.
+        context.statistics.iterations = context.statistics.iterations.saturating_sub(about.episodes);
+        context.statistics.generated = context.statistics.generated.saturating_sub(about.updates);
+    }
+    desk.write_down(level, training, before.as_ref());
+    verdict
 }
 
 /// Are the values of an exact table never too low? See [`agent`](crate::agent).
-fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
+pub(crate) fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
     let whole = learning.gamma.to_bits() == 1.0_f64.to_bits() && learning.rate().is_always(1.0);
     whole && learning.update == Update::QLearning && rewards.are_costs() && rewards.shaping <= 1.0
 }

@@ -12,12 +12,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Verdict, memory::Kind,
+};
 
 use crate::{
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
+    memory::Desk,
     player,
     reward::Rewards,
     table::cells::Cells,
@@ -93,13 +96,13 @@ impl Default for Params {
 }
 
 /// The player.
-pub struct QCell(Params);
+pub struct QCell(Params, Desk);
 
 impl Configured for QCell {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        Self(params)
+        Self(params, Desk::new(DESCRIPTOR.id, Kind::Cells, &params, false))
     }
 }
 
@@ -120,8 +123,13 @@ impl Player for QCell {
             learning,
             rewards,
             false,
+            &mut self.1,
             context,
             |environment, double| { Cells::new(environment, stages as usize, double) }
         ))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        Some(&mut self.1)
     }
 }

@@ -13,12 +13,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Verdict, memory::Kind,
+};
 
 use crate::{
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
+    memory::Desk,
     player,
     reward::Rewards,
     schedule::Schedule,
@@ -100,13 +103,13 @@ impl Default for Params {
 }
 
 /// The player.
-pub struct QPath(Params);
+pub struct QPath(Params, Desk);
 
 impl Configured for QPath {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        Self(params)
+        Self(params, Desk::new(DESCRIPTOR.id, Kind::Boxes, &params, false))
     }
 }
 
@@ -127,8 +130,13 @@ impl Player for QPath {
             learning,
             rewards,
             false,
+            &mut self.1,
             context,
             |environment, double| { Boxes::new(environment, double) }
         ))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        Some(&mut self.1)
     }
 }

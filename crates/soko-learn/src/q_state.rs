@@ -7,12 +7,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Verdict,
+    memory::Kind,
+};
 
 use crate::{
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
+    memory::Desk,
     player,
     reward::Rewards,
     table::states::States,
@@ -69,13 +73,14 @@ impl Default for Params {
 }
 
 /// The player.
-pub struct QState(Params);
+pub struct QState(Params, Desk);
 
 impl Configured for QState {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        Self(params)
+        let proves = player::is_optimistic(&params.learning, &params.rewards);
+        Self(params, Desk::new(DESCRIPTOR.id, Kind::States, &params, proves))
     }
 }
 
@@ -96,8 +101,13 @@ impl Player for QState {
             learning,
             rewards,
             true,
+            &mut self.1,
             context,
             |_, double| { States::new(double) }
         ))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        Some(&mut self.1)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Training<'a, const W: usize, T> {
     pub(crate) agent: Agent<W, T>,
     /// What a greedy episode without news proves.
     proof: Option<Objective>,
-    best: Option<Verified<Solution>>,
+    pub(crate) best: Option<Verified<Solution>>,
     curve: Curve,
     held: u64,
     /// Actions of the best policy so far, and the episode that brought it.
@@ -136,7 +136,8 @@ impl<'a, const W: usize, T: Table<W>> Training<'a, W, T> {
             && self.policy.is_some_and(|(_, since)| episode - since >= self.learning.patience))
     }
 
-    fn keep(&mut self, solution: Verified<Solution>, context: &mut Context<'_>) {
+    /// Takes a solution as the best one so far, if it is.
+    pub(crate) fn keep(&mut self, solution: Verified<Solution>, context: &mut Context<'_>) {
         let cost = |solution: &Solution| {
             let metrics = solution.metrics();
             if self.agent.environment.views.count_moves {

@@ -20,14 +20,6 @@ pub struct Choice {
     pub visits: u32,
 }
 
-impl Choice {
-    /// The greedy one: of equals the one that was tried most, then the first.
-    pub fn best(choices: &[Self]) -> Option<usize> {
-        let better = |a: &Self, b: &Self| a.value.total_cmp(&b.value).then(a.visits.cmp(&b.visits));
-        (0..choices.len()).rev().max_by(|&a, &b| better(&choices[a], &choices[b]))
-    }
-}
-
 /// A position of a game, and how it was reached as far as tables care.
 #[derive(Clone, Debug)]
 pub struct Moment {
@@ -134,6 +126,16 @@ impl<'a> Book<'a> {
         }
     }
 
+    /// The greedy one of some choices: of equals the one that was tried most, then the first. A table over positions
+    /// lists what its player may do; the others do not, so there what was never tried comes last.
+    pub fn greedy(&self, choices: &[Choice]) -> Option<usize> {
+        let only_tried =
+            self.memory.about.kind != Kind::States && choices.iter().any(|choice| choice.visits > 0);
+        let better = |a: &Choice, b: &Choice| a.value.total_cmp(&b.value).then(a.visits.cmp(&b.visits));
+        let candidates = (0..choices.len()).rev().filter(|&i| !only_tried || choices[i].visits > 0);
+        candidates.max_by(|&a, &b| better(&choices[a], &choices[b]))
+    }
+
     /// The actions of a row.
     pub fn choices_of(&self, row: usize) -> Vec<Choice> {
         let rows = &self.memory.rows;
@@ -212,7 +214,7 @@ mod tests {
         let mut moment = book.start();
         let tell = |moment: &Moment| {
             let choices = book.choices(moment)?;
-            let best = Choice::best(&choices);
+            let best = book.greedy(&choices);
             let text = choices.iter().enumerate().map(|(i, choice)| {
                 let mark = if Some(i) == best { "!" } else { "" };
                 format!("{}{}/{}{mark}", choice.action.direction.letter(), choice.value, choice.visits)
@@ -239,11 +241,11 @@ mod tests {
             keys: vec![0, cell, 1, cell + 1],
             first: vec![0, 1],
             actions: vec![cell * 4 + 1, (cell + 1) * 4 + 3],
-            q: vec![1.0, 3.0],
+            q: vec![1.0, -3.0],
             visits: vec![4, 2],
             other: Vec::new(),
         };
-        assert_eq!(told(&memory), [Some("r1/4!".to_owned()), Some("r0/0 l3/2!".to_owned())]);
+        assert_eq!(told(&memory), [Some("r1/4!".to_owned()), Some("r0/0 l-3/2!".to_owned())]);
         memory.about.parameters.insert("stages".to_owned(), 1.into());
         assert_eq!(told(&memory), [Some("r1/4!".to_owned()), None], "one stage knows no second");
     }

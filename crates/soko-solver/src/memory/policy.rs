@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use soko_core::{Push, Step};
 
-use super::book::{Book, Choice, Moment};
+use super::book::{Book, Moment};
 
 /// Most actions that are played out.
 const LONGEST: usize = 100_000;
@@ -63,7 +63,7 @@ impl Book<'_> {
                 policy.ending = Ending::Unseen;
                 break;
             };
-            let path = Choice::best(&choices).and_then(|best| {
+            let path = self.greedy(&choices).and_then(|best| {
                 policy.actions.push(choices[best].action);
                 self.path(&moment, choices[best].action)
             });
