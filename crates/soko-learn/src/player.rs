@@ -99,8 +99,10 @@ pub(crate) fn train<const W: usize, T: Kept<W>>(
     verdict
 }
 
-/// Are the values of an exact table never too low? See [`agent`](crate::agent).
+/// Are the values of an exact table never too low? See [`agent`](crate::agent). The potential must have its full weight:
+/// what a value promises is read as h − Q, and with less of h in Q that would be too much.
 pub(crate) fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
     let whole = learning.gamma.to_bits() == 1.0_f64.to_bits() && learning.rate().is_always(1.0);
-    whole && learning.update == Update::QLearning && rewards.are_costs() && rewards.shaping <= 1.0
+    let full_weight = rewards.shaping.to_bits() == 1.0_f64.to_bits();
+    whole && learning.update == Update::QLearning && rewards.are_costs() && full_weight
 }

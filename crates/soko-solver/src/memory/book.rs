@@ -3,9 +3,9 @@
 //! A table knows a situation by more than the board shows: one over cells counts the pushes made, one over boxes numbers
 //! them. A [`Moment`] carries that along while a game is played, and the [`Book`] looks it up.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use soko_core::{Direction, Level, Position, Push, Square, Step, Walks};
+use soko_core::{Direction, Level, Position, Push, Square, Step, Walks, lurd};
 
 use super::{Actions, Chart, Kind, Memory, MemoryError};
 
@@ -18,6 +18,8 @@ pub struct Choice {
     pub value: f32,
     /// How often it was tried.
     pub visits: u32,
+    /// The best solution found does this here.
+    pub in_solution: bool,
 }
 
 /// A position of a game, and how it was reached as far as tables care.
@@ -64,6 +66,8 @@ pub struct Book<'a> {
     level: Level,
     chart: Chart,
     index: HashMap<&'a [u32], usize>,
+    /// Rows and actions of the best solution found.
+    solution: HashSet<(usize, Push)>,
 }
 
 impl<'a> Book<'a> {
@@ -74,7 +78,31 @@ impl<'a> Book<'a> {
     pub fn open(memory: &'a Memory) -> Result<Self, MemoryError> {
         let level = memory.check()?;
         let index = (0..memory.rows.len()).map(|row| (memory.rows.key(row), row)).collect();
-        Ok(Self { memory, chart: Chart::of(&level), level, index })
+        let chart = Chart::of(&level);
+        let mut book = Self { memory, level, chart, index, solution: HashSet::new() };
+        book.solution = book.rows_of_solution().into_iter().collect();
+        Ok(book)
+    }
+
+    /// What the best solution found does in which row.
+    fn rows_of_solution(&self) -> Vec<(usize, Push)> {
+        let moves = self.memory.about.solution.as_deref().unwrap_or_default();
+        let (mut rows, mut moment) = (Vec::new(), self.start());
+        // Where walks are left to path finding, a situation is what the last push left.
+        let mut situation = moment.clone();
+        for direction in lurd::parse(moves).unwrap_or_default() {
+            let from = moment.position.player();
+            let Some(step) = moment.step(&self.level, direction) else { break };
+            let action = match self.memory.about.actions {
+                Actions::Moves => Push { square: from, direction },
+                Actions::Pushes => Push { square: moment.position.player(), direction },
+            };
+            if step.push || self.memory.about.actions == Actions::Moves {
+                rows.extend(self.row(&self.key(&situation, action)).map(|row| (row, action)));
+                situation = moment.clone();
+            }
+        }
+        rows
     }
 
     /// The memory.
@@ -108,30 +136,40 @@ impl<'a> Book<'a> {
         stages.map_or(pushes, |stages| pushes.min(stages.saturating_sub(1) as u32))
     }
 
-    /// The actions of a situation; `None` if the table has never seen it.
-    pub fn choices(&self, moment: &Moment) -> Option<Vec<Choice>> {
+    /// The key of the row that an action of a situation is in.
+    fn key(&self, moment: &Moment, action: Push) -> Vec<u32> {
         match self.memory.about.kind {
-            Kind::States => self.row(&self.state_key(&moment.position)).map(|row| self.choices_of(row)),
-            Kind::Cells => {
-                let key = [self.stage(moment.pushes), self.chart.cell(moment.position.player())];
-                self.row(&key)?;
-                Some(self.steps(moment).into_iter().map(|step| self.choice(&key, step)).collect())
-            }
-            Kind::Boxes => {
-                let key = |push: Push| [moment.number(push.square), self.chart.cell(push.square)];
-                let pushes = self.pushes(moment);
-                let seen = pushes.is_empty() || pushes.iter().any(|&push| self.row(&key(push)).is_some());
-                seen.then(|| pushes.iter().map(|&push| self.choice(&key(push), push)).collect())
-            }
+            Kind::States => self.state_key(&moment.position),
+            Kind::Cells => vec![self.stage(moment.pushes), self.chart.cell(moment.position.player())],
+            Kind::Boxes => vec![moment.number(action.square), self.chart.cell(action.square)],
         }
     }
 
-    /// The greedy one of some choices: of equals the one that was tried most, then the first. A table over positions
+    /// The actions of a situation; `None` if the table has never seen it.
+    pub fn choices(&self, moment: &Moment) -> Option<Vec<Choice>> {
+        let actions = match self.memory.about.kind {
+            Kind::States => {
+                let row = self.row(&self.state_key(&moment.position))?;
+                return Some(self.choices_of(row));
+            }
+            Kind::Cells => self.steps(moment),
+            Kind::Boxes => self.pushes(moment),
+        };
+        let rows: Vec<_> = actions.iter().map(|&action| self.row(&self.key(moment, action))).collect();
+        let seen = rows.is_empty() || rows.iter().any(Option::is_some);
+        seen.then(|| actions.into_iter().zip(rows).map(|(action, row)| self.choice(row, action)).collect())
+    }
+
+    /// The greedy one of some choices: of equals the one of the best solution, then the one that was tried most,
+    /// then the first. A table over positions
     /// lists what its player may do; the others do not, so there what was never tried comes last.
     pub fn greedy(&self, choices: &[Choice]) -> Option<usize> {
         let only_tried =
             self.memory.about.kind != Kind::States && choices.iter().any(|choice| choice.visits > 0);
-        let better = |a: &Choice, b: &Choice| a.value.total_cmp(&b.value).then(a.visits.cmp(&b.visits));
+        let better = |a: &Choice, b: &Choice| {
+            let (more, less) = ((a.in_solution, a.visits), (b.in_solution, b.visits));
+            a.value.total_cmp(&b.value).then(more.cmp(&less))
+        };
         let candidates = (0..choices.len()).rev().filter(|&i| !only_tried || choices[i].visits > 0);
         candidates.max_by(|&a, &b| better(&choices[a], &choices[b]))
     }
@@ -141,16 +179,17 @@ impl<'a> Book<'a> {
         let rows = &self.memory.rows;
         let choice = |slot: usize| {
             let action = self.chart.unpack(rows.actions[slot])?;
-            Some(Choice { action, value: rows.worth(slot), visits: rows.visits[slot] })
+            let in_solution = self.solution.contains(&(row, action));
+            Some(Choice { action, value: rows.worth(slot), visits: rows.visits[slot], in_solution })
         };
         rows.slots(row).filter_map(choice).collect()
     }
 
-    /// One action of the row of a key; what was never tried is worth 0.
-    fn choice(&self, key: &[u32], action: Push) -> Choice {
-        let known = self.row(key).map(|row| self.choices_of(row)).unwrap_or_default();
+    /// One action of a row; what was never tried is worth 0.
+    fn choice(&self, row: Option<usize>, action: Push) -> Choice {
+        let known = row.map(|row| self.choices_of(row)).unwrap_or_default();
         let known = known.into_iter().find(|choice| choice.action == action);
-        known.unwrap_or(Choice { action, value: 0.0, visits: 0 })
+        known.unwrap_or(Choice { action, value: 0.0, visits: 0, in_solution: false })
     }
 
     fn state_key(&self, position: &Position) -> Vec<u32> {
@@ -266,6 +305,16 @@ mod tests {
             other: Vec::new(),
         };
         assert_eq!(told(&memory), [None, Some("r2.5/9!".to_owned())]);
+    }
+
+    #[test]
+    fn of_equals_the_solution_knows_best() {
+        let mut memory = sample();
+        memory.rows.q = vec![0.0; 3];
+        memory.rows.visits = vec![1, 1, 9];
+        assert_eq!(told(&memory)[1].as_deref(), Some("r0/1! l0/9"));
+        memory.about.solution = Some("Rx".to_owned());
+        assert_eq!(told(&memory)[1].as_deref(), Some("r0/1 l0/9!"));
     }
 
     #[test]

@@ -244,13 +244,14 @@ pub(super) fn told(policy: &Policy) -> String {
     let pushes = policy.steps.iter().filter(|step| step.push).count();
     let length =
         format!("{}, {}", show_number(pushes as u64, "push"), show_number(policy.steps.len() as u64, "move"));
-    let moves = lurd::format(&policy.steps);
-    match policy.ending {
-        Ending::Solved => format!("solves it in {length}: {moves}"),
-        Ending::Unseen => format!("comes to a position never seen after {length}: {moves}"),
-        Ending::Circle => format!("goes in a circle after {length}: {moves}"),
-        Ending::Stuck => format!("is stuck after {length}: {moves}"),
-    }
+    let what = match policy.ending {
+        Ending::Solved => "solves it in",
+        Ending::Unseen => "comes to a position never seen after",
+        Ending::Circle => "goes in a circle after",
+        Ending::Stuck => "is stuck after",
+    };
+    let text = format!("{what} {length}: {}", lurd::format(&policy.steps));
+    text.trim_end_matches(": ").to_owned()
 }
 
 /// The returns of the episodes as one line.
