@@ -163,11 +163,11 @@ pub(crate) const LEARN: Notes = Notes {
         (
             "Tables",
             "\
-If the file of --table exists, learning goes on from it: episodes count on, and
-a limit of episodes is one for this run. It must be of the same player on the
-same level, with the same rewards, discount, potential and rules; how long and
-how boldly to explore may change. It is written at the end, also after Ctrl-C
-and limits, and looked into with 'sokolab table'.",
+If the file of --table exists, learning goes on from it: episodes count on,
+and a limit of episodes is one for this run. It must be of the same player on
+the same level, with the same rewards, discount, potential and rules; how long
+and how boldly to explore may change. It is written at the end, also after
+Ctrl-C and limits, and looked into with 'sokolab table'.",
         ),
         (
             "Curves",
@@ -179,8 +179,9 @@ episodes one by one, then means over more and more of them.",
             "JSON",
             "\
 The keys of 'solve', and: first_solution (episode, moves), updates_per_s,
-total_episodes, total_updates, rows, slots, policy (ending, solution), curve (a
-list for each column), notes, table. ending is solved, unseen, circle or stuck.",
+total_episodes, total_updates, rows, slots, policy (ending, solution), curve
+(a list for each column), notes, table. ending is solved, unseen, circle or
+stuck.",
         ),
     ],
     examples: &[
@@ -201,8 +202,8 @@ pub(crate) const TABLE: Notes = Notes {
 policy   arrows: the greedy step from each cell, or the greedy play from here
 value    0 to 9: from the lowest value on the board to the highest
 visits   0 to 9: from the least tried to the most
-Tables over cells are drawn for the pushes made so far, tables over boxes box by
-box, tables over positions for the boxes as they stand.",
+Tables over cells are drawn for the pushes made so far, tables over boxes box
+by box, tables over positions for the boxes as they stand.",
         ),
         (
             "JSON",

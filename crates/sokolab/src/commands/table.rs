@@ -142,7 +142,7 @@ impl View<'_> {
             ),
         ];
         if let (Some(lowest), Some(highest)) = (sums.lowest, sums.highest) {
-            facts.push(("values", format!("{lowest:.2} to {highest:.2}")));
+            facts.push(("values", format!("{} to {}", shown(lowest), shown(highest))));
         }
         facts.extend(solution.as_deref().map(|moves| ("solution", printable(moves).into_owned())));
         facts
@@ -300,6 +300,12 @@ const fn way(choice: &Choice) -> &'static str {
         soko_core::Direction::Down => "down",
         soko_core::Direction::Left => "left",
     }
+}
+
+/// A value with two digits, and no minus before nothing.
+fn shown(value: f32) -> String {
+    let text = format!("{value:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
 /// Parameters that are not as the player has them by default.
