@@ -208,9 +208,10 @@ by box, tables over positions for the boxes as they stand.",
         (
             "JSON",
             "\
-One object: file, player, parameters, level, board, kind, actions, episodes,
-updates, solution, rows, slots, tried, lowest, highest, most_visited, position,
-choices, policy, layers. Cells are [column, row], counted from 1.",
+One object: file, player, parameters, level, board, kind, actions,
+exact_player, episodes, updates, solution, rows, slots, tried, lowest,
+highest, most_visited, position, choices, policy, layers. Cells are
+[column, row], counted from 1.",
         ),
     ],
     examples: &[

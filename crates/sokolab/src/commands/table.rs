@@ -229,7 +229,8 @@ impl View<'_> {
         let best = self.book.greedy(&choices);
         for (i, choice) in choices.iter().enumerate() {
             let star = if Some(i) == best { "*" } else { " " };
-            let line = format!("{star} {:<32}{:>12.2}{:>9}", self.act(choice), choice.value, choice.visits);
+            let line =
+                format!("{star} {:<32}{:>12}{:>9}", self.act(choice), shown(choice.value), choice.visits);
             if Some(i) == best {
                 writeln!(terminal, "{}", paint.with(GOOD, line))?;
             } else {
