@@ -59,9 +59,8 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn new(player: &'static str, kind: Kind, parameters: &impl Serialize, proves: bool) -> Self {
-        let parameters = match serde_json::to_value(parameters) {
-            Ok(Value::Object(parameters)) => parameters,
-            _ => unreachable!("parameters are a struct of plain values"),
+        let Ok(Value::Object(parameters)) = serde_json::to_value(parameters) else {
+            unreachable!("parameters are a struct of plain values")
         };
         Self { player, kind, parameters, proves, recalled: None, keeps: false, learnt: None }
     }
@@ -92,13 +91,6 @@ impl Desk {
     pub(crate) fn open(&mut self, level: &Level) -> Option<Memory> {
         self.learnt = None;
         self.recalled.take().filter(|memory| memory.about.level == identity::exact(level).to_string())
-    }
-
-    /// What is to be learnt when episodes were played before.
-    pub(crate) fn going_on(&self, learning: Learning, memory: Option<&Memory>) -> Learning {
-        let played = memory.map_or(0, |memory| memory.about.episodes);
-        let more = if learning.episodes == 0 { 0 } else { played };
-        Learning { episodes: learning.episodes.saturating_add(more), ..learning }
     }
 
     /// Fills an agent's table. If there is no room or time for that, the memory is left as it was.
@@ -186,6 +178,13 @@ impl Learner for Desk {
     fn take(&mut self) -> Option<Memory> {
         self.learnt.take()
     }
+}
+
+/// What is to be learnt when episodes were played before: a limit of episodes is one for the run at hand.
+pub(crate) fn going_on(learning: Learning, memory: Option<&Memory>) -> Learning {
+    let played = memory.map_or(0, |memory| memory.about.episodes);
+    let more = if learning.episodes == 0 { 0 } else { played };
+    Learning { episodes: learning.episodes.saturating_add(more), ..learning }
 }
 
 /// Fills an agent's table with rows, for which there must be room beside it.

@@ -7,7 +7,7 @@ use crate::{
     agent::Agent,
     environment::{Environment, Views},
     learning::{Learning, Update},
-    memory::{Desk, known},
+    memory::{Desk, going_on, known},
     reward::Rewards,
     table::kept::Kept,
     training::Training,
@@ -79,7 +79,7 @@ pub(crate) fn train<const W: usize, T: Kept<W>>(
     let optimistic = exact && is_optimistic(&learning, &rewards);
     let table = table(&environment, learning.update == Update::DoubleQ);
     let memory = desk.open(level);
-    let learning = desk.going_on(learning, memory.as_ref());
+    let learning = going_on(learning, memory.as_ref());
     let seed = context.seed().wrapping_add(memory.as_ref().map_or(0, |memory| memory.about.episodes));
     let mut agent = Agent::new(environment, table, learning, rewards, optimistic, seed);
     let before =

@@ -42,7 +42,7 @@ fn learn(
         learner.recall(level, memory).expect("its own table");
     }
     let report = run(&mut *player, level, budget, 1, 1, &mut observer);
-    let memory = player.learner().and_then(|learner| learner.take()).expect("it was asked to keep it");
+    let memory = player.learner().and_then(soko_solver::Learner::take).expect("it was asked to keep it");
     (report, memory, notes)
 }
 

@@ -141,7 +141,7 @@ fn learn(
     let mut watch = Watch::new(Progress::new(runner.progress, label, runner.time));
     let report = runner.play_with(&mut *player, level, &mut watch);
     watch.clear();
-    let memory = player.learner().and_then(|learner| learner.take()).ok_or_else(nothing)?;
+    let memory = player.learner().and_then(soko_solver::Learner::take).ok_or_else(nothing)?;
     Ok(Learnt { report, memory, watch, before })
 }
 
