@@ -4,6 +4,10 @@
 //! they change what its values mean: rewards, discount, potential, rules. How long and how boldly to explore may
 //! change from run to run. Where values prove something the learning rate counts as well.
 //!
+//! Taking up costs as much as seeing every position for the first time: its actions and its potential are worked out
+//! anew, and where values prove something every tried action is played once. A quarter of a million positions a second is
+//! usual. A run that is halted before it is done gives the table back as it was.
+//!
 //! Going on means going on: episodes are counted from where they ended, so that schedules continue, a limit of
 //! episodes is one for the run at hand, and the seed is moved on by the episodes, so that chance does not repeat itself.
 
@@ -198,6 +202,7 @@ fn fill<const W: usize, T: Kept<W>>(
     let numbers = rows.keys.len() + rows.first.len() + 3 * rows.actions.len() + rows.other.len();
     let held = 4 * numbers as u64;
     Meter::acquire(context, held)?;
+    context.phase("taking up the table");
     agent.table.import(rows, &mut agent.environment, &Chart::of(level), context)?;
     if proves {
         let lifted = agent.justify(context)?;
@@ -206,6 +211,7 @@ fn fill<const W: usize, T: Kept<W>>(
         }
     }
     Meter::release(context, held);
+    context.phase("learning");
     Ok(())
 }
 

@@ -19,6 +19,8 @@
 //! Parameters are described once, in a struct with `serde` and `schemars`; command line, manual, JSON and
 //! forms are made from its [`Descriptor`]. The list of all players is a plain static slice (crate
 //! `soko-players`), and every entry must pass the [`conformance`] suite.
+//!
+//! A player that learns may be a [`Learner`] as well: then what it has learnt outlives the run as a [`Memory`].
 
 pub mod budget;
 pub mod conformance;

@@ -25,7 +25,7 @@ use crate::{
     output::{
         curve::{self, Curve},
         json,
-        progress::{self, Progress},
+        progress::Progress,
         result::LevelResult,
     },
     runner::Runner,
@@ -51,7 +51,7 @@ pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let level = source.playable().map_err(|refusal| {
         Failure::input(format!("{}#{}: {refusal}", printable(&file.name), source.index))
     })?;
-    let run = learn(args, &runner, level, &source, before)?;
+    let run = learn(args, &runner, level, before)?;
     if let Some(table) = &table {
         table_file::write(table, &run.memory)?;
     }
@@ -123,7 +123,6 @@ fn learn(
     args: &LearnArgs,
     runner: &Runner<'_>,
     level: &Level,
-    source: &SourceLevel<'_>,
     memory: Option<Memory>,
 ) -> Result<Learnt, Failure> {
     let mut player = runner.build();
@@ -137,7 +136,8 @@ fn learn(
             .recall(level, memory)
             .map_err(|error| Failure::with_help(format!("{}: {error}", printable(&name)), error.remedy()))?;
     }
-    let label = progress::label(1, 1, source.title());
+    // A short label leaves room for the episodes.
+    let label = runner.player.id.to_owned();
     let mut watch = Watch::new(Progress::new(runner.progress, label, runner.time));
     let report = runner.play_with(&mut *player, level, &mut watch);
     watch.clear();

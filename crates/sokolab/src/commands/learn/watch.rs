@@ -32,7 +32,7 @@ impl Watch {
         let last = |column: &[f64]| column.last().copied().unwrap_or_default();
         let Curve { episode, steps, solved, .. } = &self.curve;
         let episode = episode.last().copied().unwrap_or_default();
-        format!("episode {episode}, {:.0} steps, {:.0} % solved", last(steps), 100.0 * last(solved))
+        format!("episode {episode}, {:.0} % solved, {:.0} steps", 100.0 * last(solved), last(steps))
     }
 }
 
@@ -71,7 +71,7 @@ mod tests {
         }
         tell(EventKind::Note("enough".to_owned()));
         assert_eq!((watch.first, watch.notes.as_slice()), (Some((1, 30)), &["enough".to_owned()][..]));
-        assert_eq!(watch.latest(), "episode 2, 8 steps, 50 % solved");
+        assert_eq!(watch.latest(), "episode 2, 50 % solved, 8 steps");
         assert_eq!(watch.curve.episode, [1, 2]);
     }
 }

@@ -8,6 +8,9 @@ use soko_solver::memory::{Book, Choice, Kind, Moment, Policy};
 
 use crate::{cli::learn::Layer, text_board::Sign};
 
+/// Exact learners hold a lost game to be worth minus a million: off the scale of all other values.
+const HOPELESS: f64 = -1e5;
+
 /// What is said about a cell.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Mark {
@@ -36,6 +39,7 @@ impl Sheet {
     pub(super) fn signs(&self) -> BTreeMap<(usize, usize), Sign> {
         let range = self.range();
         let digit = |number: f64| match range {
+            Some((low, _)) if number < low => 0,
             Some((low, high)) if high > low => ((number - low) / (high - low) * 9.0).round() as u8,
             _ => 9,
         };
@@ -46,11 +50,11 @@ impl Sheet {
         self.marks.iter().map(|(&at, mark)| (at, sign(mark))).collect()
     }
 
-    /// The lowest and the highest number.
+    /// The lowest and the highest number that is not hopeless.
     pub(super) fn range(&self) -> Option<(f64, f64)> {
         let numbers = self.marks.values().filter_map(|mark| match mark {
-            Mark::Number(number) => Some((*number, *number)),
-            Mark::Way(_) => None,
+            Mark::Number(number) if *number > HOPELESS => Some((*number, *number)),
+            _ => None,
         });
         numbers.reduce(|(low, high), (number, _)| (low.min(number), high.max(number)))
     }
@@ -156,6 +160,7 @@ mod tests {
         let digits = |numbers: &[f64]| sheet(numbers).signs().into_values().collect::<Vec<_>>();
         assert_eq!(digits(&[-9.0, 0.0, -4.0]), [Sign::Digit(0), Sign::Digit(9), Sign::Digit(5)]);
         assert_eq!(digits(&[2.0]), [Sign::Digit(9)]);
+        assert_eq!(digits(&[-1e6, -2.0, -1.0]), [Sign::Digit(0), Sign::Digit(0), Sign::Digit(9)]);
         assert_eq!(sheet(&[]).range(), None);
     }
 }
