@@ -11,6 +11,8 @@
 //! *Reverse replay* learns the episode once more from the back. Without it the news of an end travels one step an
 //! episode; with it, all the way.
 
+mod justify;
+
 use soko_core::{Direction, Push};
 use soko_solver::{Best, Dice, Halt};
 
@@ -51,13 +53,18 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Are values never too low? See above.
+    /// Are values never too low?
     pub(crate) fn optimistic(&self) -> bool {
-        let Self { learning, rewards, exact, .. } = self;
-        let whole = learning.gamma.to_bits() == 1.0_f64.to_bits() && learning.rate().is_always(1.0);
-        let costs = rewards.are_costs() && rewards.shaping <= 1.0;
-        *exact && whole && costs && learning.update == Update::QLearning
+        self.exact && is_optimistic(&self.learning, &self.rewards)
     }
+}
+
+/// Are the values of an exact table never too low? See above. The potential must have its full weight: what a value promises is
+/// read as h − Q, and with less of h in Q that would be too much.
+pub(crate) fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
+    let one = |number: f64| number.to_bits() == 1.0_f64.to_bits();
+    let whole = one(learning.gamma) && learning.rate().is_always(1.0);
+    whole && one(rewards.shaping) && rewards.are_costs() && learning.update == Update::QLearning
 }
 
 /// An agent at work on one level.

@@ -140,7 +140,7 @@ impl<const W: usize> Environment<W> {
     }
 
     /// The situation that a position is.
-    fn arrive(&self, state: State<W>) -> Situation<W> {
+    pub(crate) fn arrive(&self, state: State<W>) -> Situation<W> {
         match self.views.space {
             Space::Moves => Situation { state, region: Bits::EMPTY },
             Space::Pushes => Situation { state, region: self.maze.region(&state.boxes, state.player) },

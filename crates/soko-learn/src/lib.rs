@@ -41,6 +41,7 @@ mod curve;
 pub mod deadlocks;
 pub mod environment;
 pub mod learning;
+mod memory;
 mod model;
 mod player;
 pub mod q_box;

@@ -7,7 +7,8 @@ use crate::{
     agent::{Agent, Plan},
     environment::Environment,
     learning::Update,
-    table::Table,
+    memory::{Desk, going_on, known},
+    table::kept::Kept,
     training::Training,
 };
 
@@ -66,16 +67,37 @@ pub(crate) const DOUBLE_Q: &[&str] = &["update=double-q", "alpha=0.5", "epsilon=
 /// Dyna-Q.
 pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
 
-/// Trains an agent with the table that `table` makes; it is told whether two estimates are needed.
-pub(crate) fn train<const W: usize, T: Table<W> + Send + Sync>(
+/// Trains an agent with the table that `table` makes, from what the desk holds about the level if it holds anything. `table`
+/// is told whether two estimates are needed.
+pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
     level: &Level,
     _: &Maze<W>,
     plan: Plan,
+    desk: &mut Desk,
     context: &mut Context<'_>,
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
     let environment = Environment::new(level, plan.views);
     let table = table(&environment, plan.learning.update == Update::DoubleQ);
-    let agent = Agent::new(environment, table, &plan, context.seed());
-    Training::new(level, plan, agent).run(context)
+    let memory = desk.open(level);
+    let plan = Plan { learning: going_on(plan.learning, memory.as_ref()), ..plan };
+    let seed = context.seed().wrapping_add(memory.as_ref().map_or(0, |memory| memory.about.episodes));
+    let mut agent = Agent::new(environment, table, &plan, seed);
+    let before = memory
+        .map(|memory| desk.take_up(memory, level, &mut agent, plan.optimistic(), context))
+        .transpose()?;
+    let mut training = Training::new(level, plan, agent);
+    if let Some(solution) =
+        before.as_ref().filter(|_| plan.optimistic()).and_then(|about| known(level, about))
+    {
+        training.keep(solution, context);
+    }
+    let verdict = training.run(context);
+    if let Some(about) = &before {
+        // The run reports its own work.
+        context.statistics.iterations = context.statistics.iterations.saturating_sub(about.episodes);
+        context.statistics.generated = context.statistics.generated.saturating_sub(about.updates);
+    }
+    desk.write_down(level, training, before.as_ref());
+    verdict
 }

@@ -12,13 +12,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Verdict, memory::Kind,
+};
 
 use crate::{
     agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
+    memory::Desk,
     player,
     reward::Rewards,
     table::cells::Cells,
@@ -94,13 +97,13 @@ impl Default for Params {
 }
 
 /// The player.
-pub struct QCell(Params);
+pub struct QCell(Params, Desk);
 
 impl Configured for QCell {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        Self(params)
+        Self(params, Desk::new(DESCRIPTOR.id, Kind::Cells, &params, false))
     }
 }
 
@@ -115,8 +118,17 @@ impl Player for QCell {
             potential,
         };
         let plan = Plan { views, learning, rewards, exact: false, smooth: false };
-        with_maze!(level, |maze| player::train(level, &maze, plan, context, |environment, double| {
-            Cells::new(environment, stages as usize, double)
-        }))
+        with_maze!(level, |maze| player::train(
+            level,
+            &maze,
+            plan,
+            &mut self.1,
+            context,
+            |environment, double| { Cells::new(environment, stages as usize, double) }
+        ))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        Some(&mut self.1)
     }
 }

@@ -13,13 +13,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Verdict, memory::Kind,
+};
 
 use crate::{
     agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
+    memory::Desk,
     player,
     reward::Rewards,
     schedule::Schedule,
@@ -105,13 +108,13 @@ impl Default for Params {
 }
 
 /// The player.
-pub struct QPath(Params);
+pub struct QPath(Params, Desk);
 
 impl Configured for QPath {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        Self(params)
+        Self(params, Desk::new(DESCRIPTOR.id, Kind::Boxes, &params, false))
     }
 }
 
@@ -126,6 +129,10 @@ impl Player for QPath {
             potential,
         };
         let plan = Plan { views, learning, rewards, exact: false, smooth };
-        with_maze!(level, |maze| player::train(level, &maze, plan, context, Boxes::new))
+        with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, Boxes::new))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        Some(&mut self.1)
     }
 }

@@ -7,13 +7,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Verdict,
+    memory::Kind,
+};
 
 use crate::{
-    agent::Plan,
+    agent::{Plan, is_optimistic},
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
+    memory::Desk,
     player,
     reward::Rewards,
     table::states::States,
@@ -74,13 +78,14 @@ impl Default for Params {
 }
 
 /// The player.
-pub struct QState(Params);
+pub struct QState(Params, Desk);
 
 impl Configured for QState {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        Self(params)
+        let proves = is_optimistic(&params.learning, &params.rewards);
+        Self(params, Desk::new(DESCRIPTOR.id, Kind::States, &params, proves))
     }
 }
 
@@ -95,6 +100,12 @@ impl Player for QState {
             potential,
         };
         let plan = Plan { views, learning, rewards, exact: true, smooth: false };
-        with_maze!(level, |maze| player::train(level, &maze, plan, context, |_, double| States::new(double)))
+        with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, |_, double| {
+            States::new(double)
+        }))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        Some(&mut self.1)
     }
 }

@@ -14,6 +14,8 @@
 
 pub(crate) mod boxes;
 pub(crate) mod cells;
+mod dense;
+pub(crate) mod kept;
 pub(crate) mod states;
 
 use std::sync::Arc;
@@ -31,6 +33,10 @@ pub(crate) trait Meter {
     fn acquire(&mut self, bytes: u64) -> Result<(), Halt>;
     /// Gives memory back.
     fn release(&mut self, bytes: u64);
+    /// Says whether to go on without counting anything.
+    fn poll(&mut self) -> Result<(), Halt> {
+        Ok(())
+    }
 }
 
 impl Meter for Context<'_> {
@@ -45,6 +51,10 @@ impl Meter for Context<'_> {
 
     fn release(&mut self, bytes: u64) {
         Context::release(self, bytes);
+    }
+
+    fn poll(&mut self) -> Result<(), Halt> {
+        Context::poll(self)
     }
 }
 

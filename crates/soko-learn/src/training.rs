@@ -24,11 +24,11 @@ use crate::{
 pub(crate) struct Training<'a, const W: usize, T> {
     level: &'a Level,
     plan: Plan,
-    agent: Agent<W, T>,
-    best: Option<Verified<Solution>>,
+    pub(crate) agent: Agent<W, T>,
+    pub(crate) best: Option<Verified<Solution>>,
     curve: Curve,
-    episodes: u64,
-    updates: u64,
+    pub(crate) episodes: u64,
+    pub(crate) updates: u64,
     held: u64,
     /// Actions of the best policy so far, and the episode that brought it.
     policy: Option<(usize, u64)>,
@@ -39,11 +39,11 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
         Self {
             level,
             plan,
-            agent,
             best: None,
             curve: Curve::default(),
-            episodes: 0,
-            updates: 0,
+            episodes: agent.episodes,
+            updates: agent.updates,
+            agent,
             held: 0,
             policy: None,
         }
@@ -60,7 +60,9 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             Ok(Verdict::Solved { solution, optimal }) if self.plan.smooth => {
                 // It survives a halt of what follows.
                 context.incumbent(solution.clone());
-                Ok(solved(smooth(self.level, solution, context)?, optimal))
+                let solution = smooth(self.level, solution, context)?;
+                self.best = Some(solution.clone());
+                Ok(solved(solution, optimal))
             }
             verdict => verdict,
         }
@@ -82,6 +84,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             let actions = std::mem::take(&mut self.agent.trace.actions);
             self.record(&episode, &actions, context)?;
             self.agent.trace.actions = actions;
+            context.poll()?;
             if let Some(verdict) = self.settle(context)? {
                 return Ok(verdict);
             }
@@ -97,21 +100,23 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             self.agent.table = Arc::into_inner(base).expect("the walkers have given the table back");
             let mut halted = None;
             for Harvest { fork, episodes, updates, halted: halt, .. } in harvests {
-                self.agent.table.join(&fork, plan.optimistic(), context)?;
                 self.updates += updates;
                 for (episode, actions) in episodes {
                     self.record(&episode, &actions, context)?;
                 }
                 halted = halted.or(halt);
+                self.agent.table.join(&fork, plan.optimistic(), context)?;
+            }
+            if let Some(halt) = halted {
+                return Err(halt);
             }
             if let Some(verdict) = self.settle(context)? {
                 return Ok(Step::End(verdict));
             }
-            match halted {
-                Some(halt) => Err(halt),
-                None if self.used_up() => self.give_up(context).map(Step::End),
-                None => Ok(Step::On(self.agent.table.detach(), self.agent.cost_to_beat)),
+            if self.used_up() {
+                return self.give_up(context).map(Step::End);
             }
+            Ok(Step::On(self.agent.table.detach(), self.agent.cost_to_beat))
         })
     }
 
@@ -156,7 +161,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             context.metric("last solution", self.episodes, moves);
             self.keep(solution, context);
         }
-        context.poll()
+        Ok(())
     }
 
     /// Decides whether there is more to learn.
@@ -192,7 +197,8 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
         Ok(self.policy.is_some_and(|(_, since)| self.episodes - since >= self.plan.learning.patience))
     }
 
-    fn keep(&mut self, solution: Verified<Solution>, context: &mut Context<'_>) {
+    /// Takes a solution as the best one so far, if it is.
+    pub(crate) fn keep(&mut self, solution: Verified<Solution>, context: &mut Context<'_>) {
         let count_moves = self.plan.views.count_moves;
         let cost = |solution: &Solution| {
             let metrics = solution.metrics();

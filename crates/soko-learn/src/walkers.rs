@@ -125,10 +125,7 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
                 // A worker that is gone has panicked; the scope passes that on.
                 let _ = worker.send(order.clone());
             }
-            let (base, harvest) = match gather(walkers, order, &harvests, context) {
-                Ok(gathered) => gathered,
-                Err(halt) => break Err(halt),
-            };
+            let (base, harvest) = gather(walkers, order, &harvests, &stop, context);
             match settle(harvest, base, context) {
                 Ok(Step::On(joined, cost)) => (table, cost_to_beat) = (joined, cost),
                 Ok(Step::End(result)) => break Ok(result),
@@ -150,15 +147,17 @@ pub(crate) enum Step<T, R> {
 
 type Gathered<T> = (Arc<T>, Vec<Harvest<T>>);
 
-/// Waits for all walkers of a round, keeping an eye on the run's limits.
+/// Waits for all walkers of a round, keeping an eye on the run's limits: a halt ends the round for all.
 fn gather<T>(
     walkers: usize,
     order: Order<T>,
     harvests: &mpsc::Receiver<(usize, Harvest<T>)>,
+    stop: &AtomicBool,
     context: &mut Context<'_>,
-) -> Result<Gathered<T>, Halt> {
+) -> Gathered<T> {
     let mut all: Vec<Option<Harvest<T>>> = (0..walkers).map(|_| None).collect();
     let mut missing = walkers;
+    let mut halt = None;
     while missing > 0 {
         match harvests.recv_timeout(LOOK) {
             Ok((walker, harvest)) => {
@@ -167,16 +166,27 @@ fn gather<T>(
                 missing -= 1;
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {}
-            Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Halt::Stopped),
+            // A walker has panicked; the scope passes that on.
+            Err(mpsc::RecvTimeoutError::Disconnected) => missing = 0,
         }
-        context.poll()?;
+        if halt.is_none()
+            && let Err(reason) = context.poll()
+        {
+            halt = Some(reason);
+            stop.store(true, Ordering::Relaxed);
+        }
     }
-    let all: Vec<Harvest<T>> = all.into_iter().flatten().collect();
+    let mut all: Vec<Harvest<T>> = all.into_iter().flatten().collect();
     // Forks come and go with each round; their peak is what is held.
     let bytes = all.iter().map(|harvest| harvest.bytes).sum();
-    context.acquire(bytes)?;
-    context.release(bytes);
-    Ok((order.base, all))
+    match context.acquire(bytes) {
+        Ok(()) => context.release(bytes),
+        Err(reason) => halt = halt.or(Some(reason)),
+    }
+    if let Some(first) = all.first_mut() {
+        first.halted = halt.or(first.halted);
+    }
+    (order.base, all)
 }
 
 /// A thread's part: the walkers whose number is its own, modulo the threads.

@@ -19,6 +19,8 @@
 //! Parameters are described once, in a struct with `serde` and `schemars`; command line, manual, JSON and
 //! forms are made from its [`Descriptor`]. The list of all players is a plain static slice (crate
 //! `soko-players`), and every entry must pass the [`conformance`] suite.
+//!
+//! A player that learns may be a [`Learner`] as well: then what it has learnt outlives the run as a [`Memory`].
 
 pub mod budget;
 pub mod conformance;
@@ -26,6 +28,7 @@ pub mod context;
 pub mod descriptor;
 pub mod dice;
 pub mod event;
+pub mod memory;
 pub mod outcome;
 pub mod parameter;
 pub mod quantity;
@@ -37,6 +40,7 @@ pub use context::{Context, Statistics};
 pub use descriptor::{Configured, Descriptor, Preset, Properties};
 pub use dice::{Best, Dice};
 pub use event::{Event, EventKind, Observer, Silent};
+pub use memory::{Learner, Memory, MemoryError};
 pub use outcome::{Objective, Report, Status, Verdict};
 pub use parameter::{Parameter, ParameterError};
 pub use registry::Registry;
@@ -52,4 +56,9 @@ pub trait Player: Send {
     /// # Errors
     /// The reason to halt, as the context gave it.
     fn solve(&mut self, level: &soko_core::Level, context: &mut Context<'_>) -> Result<Verdict, Halt>;
+
+    /// The player as one that learns, if what it learns can be kept.
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        None
+    }
 }

@@ -1,6 +1,7 @@
 //! The command line as data: help, completions and manual are all made from it.
 
 pub(crate) mod lab;
+pub(crate) mod learn;
 pub(crate) mod notes;
 pub(crate) mod values;
 
@@ -11,8 +12,9 @@ use clap_complete::Shell;
 use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 
-use crate::level_source::Reading;
+use crate::{level_source::Reading, runner::Runner};
 use lab::{BenchArgs, MergeArgs, ProtocolArgs, ReportArgs};
+use learn::{LearnArgs, TableArgs};
 use values::{Frame, MemoryLimit, TimeLimit};
 
 /// Solve, play, check, draw, convert and study Sokoban levels
@@ -81,6 +83,18 @@ pub(crate) enum Command {
     /// Press ? in the game for its keys. Best solutions and unfinished games are kept between runs.
     #[command(after_long_help = notes::long(notes::PLAY))]
     Play(PlayArgs),
+    /// Let a player learn one level, and keep its table
+    ///
+    /// Learners play a level again and again and remember what was worth what. With --table the table is kept in a file,
+    /// and learning goes on from it the next time.
+    #[command(after_long_help = notes::long(notes::LEARN))]
+    Learn(LearnArgs),
+    /// Show what is in a learnt table
+    ///
+    /// What the table is about and how much of it was tried; for a position every action with its value, and the greedy
+    /// policy on the board.
+    #[command(after_long_help = notes::long(notes::TABLE))]
+    Table(TableArgs),
     /// List the players, or all parameters of one
     #[command(after_long_help = notes::long(notes::PLAYERS))]
     Players(PlayersArgs),
@@ -144,6 +158,37 @@ impl ReadingArgs {
     }
 }
 
+/// How long a player may go on.
+#[derive(Args, Debug)]
+pub(crate) struct LimitArgs {
+    /// Wall-clock time for each level, such as 60s, 500ms, 2m, 1h, or none
+    #[arg(short, long, value_name = "TIME", default_value = "60s", help_heading = "Limits")]
+    pub(crate) time_limit: TimeLimit,
+
+    /// Memory for the player's tables, such as 8GiB, 512MB, or none
+    /// [default: 8GiB, but at most 4/5 of what is free]
+    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
+    pub(crate) memory_limit: Option<MemoryLimit>,
+
+    /// Positions expanded for each level, such as 1000000 or 1e6
+    #[arg(short, long, value_name = "COUNT", value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Threads that the player may use; levels are solved one after another
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads(), help_heading = "Limits")]
+    pub(crate) threads: u16,
+}
+
+impl LimitArgs {
+    /// Sets the limits of a run.
+    pub(crate) fn apply(&self, runner: &mut Runner<'_>) {
+        runner.time = self.time_limit.0;
+        runner.memory = self.memory_limit.map_or(runner.memory, |limit| limit.0);
+        runner.nodes = self.node_limit;
+        runner.threads = usize::from(self.threads);
+    }
+}
+
 /// `sokolab solve`
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
@@ -162,22 +207,8 @@ pub(crate) struct SolveArgs {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
 
-    /// Wall-clock time for each level, such as 60s, 500ms, 2m, 1h, or none
-    #[arg(short, long, value_name = "TIME", default_value = "60s", help_heading = "Limits")]
-    pub(crate) time_limit: TimeLimit,
-
-    /// Memory for the player's tables, such as 8GiB, 512MB, or none
-    /// [default: 8GiB, but at most 4/5 of what is free]
-    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
-    pub(crate) memory_limit: Option<MemoryLimit>,
-
-    /// Positions expanded for each level, such as 1000000 or 1e6
-    #[arg(short, long, value_name = "COUNT", value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
-    pub(crate) node_limit: Option<u64>,
-
-    /// Threads that the player may use; levels are solved one after another
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads(), help_heading = "Limits")]
-    pub(crate) threads: u16,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Seed of everything random: the same seed gives the same run
     #[arg(long, value_name = "N", default_value_t = 1)]

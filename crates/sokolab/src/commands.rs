@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod learn;
 mod man;
 mod merge;
 mod play;
@@ -13,6 +14,7 @@ mod protocol;
 mod report;
 mod show;
 mod solve;
+mod table;
 mod worker;
 
 use crate::{
@@ -30,6 +32,8 @@ pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Fa
         Command::Explain(args) => explain::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
         Command::Play(args) => play::run(args, terminal),
+        Command::Learn(args) => learn::run(args, terminal),
+        Command::Table(args) => table::run(args, terminal),
         Command::Players(args) => players::run(args, terminal),
         Command::Bench(args) => bench::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),

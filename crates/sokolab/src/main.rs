@@ -17,6 +17,7 @@ mod machine;
 mod output;
 mod picture;
 mod runner;
+mod table_file;
 mod terminal;
 mod text_board;
 

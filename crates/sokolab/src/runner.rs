@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use soko_core::Level;
 use soko_players::PLAYERS;
-use soko_solver::{Budget, Descriptor, Report, run};
+use soko_solver::{Budget, Descriptor, Observer, Player, Report, run};
 
 use crate::{exit::Failure, interrupt::Interrupt, machine, output::progress::Progress};
 
@@ -57,22 +57,33 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Lets the player play one level. `label` names it while it lasts.
+    /// A fresh player.
+    pub(crate) fn build(&self) -> Box<dyn Player> {
+        self.player.build(self.preset, self.settings).expect("the settings were accepted when we were made")
+    }
+
+    /// Lets a fresh player play one level. `label` names it while it lasts.
     pub(crate) fn play(&self, level: &Level, label: String) -> Report {
+        let mut progress = Progress::new(self.progress, label, self.time);
+        let report = self.play_with(&mut *self.build(), level, &mut progress);
+        progress.clear();
+        report
+    }
+
+    /// Lets a player of ours play one level, watched by someone.
+    pub(crate) fn play_with(
+        &self,
+        player: &mut dyn Player,
+        level: &Level,
+        observer: &mut dyn Observer,
+    ) -> Report {
         let budget = Budget {
             time: self.time,
             nodes: self.nodes,
             memory: self.memory,
             control: self.interrupt.control(),
         };
-        let mut player = self
-            .player
-            .build(self.preset, self.settings)
-            .expect("the settings were accepted when we were made");
-        let mut progress = Progress::new(self.progress, label, self.time);
-        let report = run(&mut *player, level, budget, self.seed, self.threads, &mut progress);
-        progress.clear();
-        report
+        run(player, level, budget, self.seed, self.threads, observer)
     }
 
     /// Has someone pressed Ctrl-C?

@@ -2,7 +2,10 @@
 //!
 //! The blocks are the shapes of the terminal game, so `show` and `play` look alike.
 
-use std::{collections::BTreeSet, fmt::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use clap::builder::styling::{AnsiColor, Style};
 use soko_core::{Board, Cell, Direction};
@@ -24,6 +27,26 @@ pub(crate) struct Marks {
     pub(crate) proof: BTreeSet<(usize, usize)>,
     /// The box here is pushed next, this way.
     pub(crate) push: Option<((usize, usize), Direction)>,
+    /// Written over whatever is here.
+    pub(crate) signs: BTreeMap<(usize, usize), Sign>,
+}
+
+/// What can be written on a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sign {
+    /// This way.
+    Arrow(Direction),
+    /// From 0 to 9.
+    Digit(u8),
+}
+
+impl Sign {
+    fn character(self, glyphs: GlyphSet) -> char {
+        match self {
+            Self::Arrow(direction) => arrow(direction, glyphs),
+            Self::Digit(digit) => char::from(b'0' + digit.min(9)),
+        }
+    }
 }
 
 /// The mark that a cell shows.
@@ -33,10 +56,14 @@ enum Mark {
     Reachable,
     Proof,
     Push(Direction),
+    Sign(Sign),
 }
 
 impl Marks {
     fn at(&self, at: (usize, usize), cell: Cell) -> Option<Mark> {
+        if let Some(&sign) = self.signs.get(&at) {
+            return Some(Mark::Sign(sign));
+        }
         match self.push {
             Some((place, direction)) if place == at && cell.has_box() => Some(Mark::Push(direction)),
             _ if cell.has_box() && self.proof.contains(&at) => Some(Mark::Proof),
@@ -59,8 +86,9 @@ pub(crate) fn xsb(board: &Board, marks: &Marks) -> String {
     text
 }
 
-const fn character(cell: Cell, mark: Option<Mark>) -> char {
+fn character(cell: Cell, mark: Option<Mark>) -> char {
     match mark {
+        Some(Mark::Sign(sign)) => sign.character(GlyphSet::Ascii),
         Some(Mark::Push(direction)) => arrow(direction, GlyphSet::Ascii),
         Some(Mark::Proof) => '!',
         Some(Mark::Dead) => '/',
@@ -95,6 +123,10 @@ fn block(cell: Cell, mark: Option<Mark>, size: CellSize, glyphs: GlyphSet) -> (S
         (_, Some(Mark::Push(direction))) => {
             let arrow = String::from(arrow(direction, glyphs)).repeat(usize::from(size.columns()));
             return (arrow, Some(on_box.bold()));
+        }
+        (_, Some(Mark::Sign(sign))) => {
+            let text = String::from(sign.character(glyphs)).repeat(usize::from(size.columns()));
+            return (text, cell.has_box().then_some(on_box));
         }
         (_, Some(Mark::Proof)) => {
             let style = AnsiColor::White.on(AnsiColor::Red).bold();
@@ -148,6 +180,16 @@ mod tests {
         assert_eq!(xsb(&board, &marks), "#####\n#@>.#\n#/: #\n#####\n");
         let blocks = blocks(&board, &marks, 80, GlyphSet::Ascii, Paint::OFF);
         assert_eq!(blocks, "##########\n##@@>>..##\n##//::  ##\n##########\n");
+    }
+
+    #[test]
+    fn signs_are_written_over_everything() {
+        let board = Board::parse("#####\n#@$.#\n#####").unwrap();
+        let signs = [((1, 1), Sign::Arrow(Direction::Up)), ((2, 1), Sign::Digit(7))].into();
+        let marks = Marks { signs, ..Marks::default() };
+        assert_eq!(xsb(&board, &marks), "#####\n#^7.#\n#####\n");
+        let blocks = blocks(&board, &marks, 80, GlyphSet::Unicode, Paint::OFF);
+        assert!(blocks.contains("↑↑77"), "{blocks}");
     }
 
     #[test]

@@ -11,9 +11,12 @@
 use std::sync::Arc;
 
 use soko_core::{Direction, Square};
-use soko_solver::Halt;
+use soko_solver::{
+    Halt,
+    memory::{Chart, Rows},
+};
 
-use super::{Meter, Table, Values, View, judge};
+use super::{Meter, Table, Values, View, dense, judge, kept::Kept};
 use crate::environment::{Environment, Situation};
 
 /// The table.
@@ -103,5 +106,21 @@ impl<const W: usize> Table<W> for Cells {
 
     fn bytes(&self) -> u64 {
         self.values.bytes() + 2 * self.number.len() as u64
+    }
+}
+
+impl<const W: usize> Kept<W> for Cells {
+    fn export(self, environment: &Environment<W>, chart: &Chart) -> Rows {
+        dense::export(&self.values, environment, chart)
+    }
+
+    fn import(
+        &mut self,
+        rows: &Rows,
+        environment: &mut Environment<W>,
+        chart: &Chart,
+        meter: &mut impl Meter,
+    ) -> Result<(), Halt> {
+        dense::import(&mut self.values, rows, self.stages, environment, chart, meter)
     }
 }

@@ -12,9 +12,12 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 use soko_core::{Bits, Direction, Push, Square, State};
-use soko_solver::Halt;
+use soko_solver::{
+    Halt,
+    memory::{Chart, Rows},
+};
 
-use super::{Meter, Table, Values, View, judge};
+use super::{Meter, Table, Values, View, judge, kept::Kept};
 use crate::environment::{Environment, Situation};
 
 /// The potential of a position that is lost.
@@ -231,5 +234,56 @@ impl<const W: usize> Table<W> for States<W> {
     fn bytes(&self) -> u64 {
         let rows = self.rows.capacity() * (size_of::<Row>() + size_of::<Bits<W>>());
         self.values.bytes() + (rows + 2 * self.actions.capacity() + self.index.allocation_size()) as u64
+    }
+}
+
+impl<const W: usize> Kept<W> for States<W> {
+    fn export(self, _: &Environment<W>, chart: &Chart) -> Rows {
+        let boxes = self.boxes.first().map_or(0, Bits::len) as usize;
+        let mut keys = Vec::with_capacity(self.rows.len() * (1 + boxes));
+        for (row, boxes) in self.rows.iter().zip(&self.boxes) {
+            keys.push(chart.cell(row.player));
+            keys.extend(boxes.iter().map(|square| chart.cell(square)));
+        }
+        Rows {
+            key_width: 1 + boxes,
+            keys,
+            first: self.rows.iter().map(|row| row.first).collect(),
+            actions: self.actions.iter().map(|&action| chart.pack(unpack(action))).collect(),
+            q: self.values.q,
+            visits: self.values.visits,
+            other: self.values.other,
+        }
+    }
+
+    /// Looks at every position as if for the first time: what may be done there is for the rules to say.
+    fn import(
+        &mut self,
+        rows: &Rows,
+        environment: &mut Environment<W>,
+        chart: &Chart,
+        meter: &mut impl Meter,
+    ) -> Result<(), Halt> {
+        let mut view = View::default();
+        for row in 0..rows.len() {
+            meter.poll()?;
+            let mut squares = rows.key(row).iter().filter_map(|&cell| chart.square(cell));
+            let Some(player) = squares.next() else { continue };
+            let mut boxes = Bits::EMPTY;
+            squares.for_each(|square| boxes.insert(square));
+            let at = environment.arrive(State { boxes, player });
+            self.look(environment, &at, &mut view, meter)?;
+            for from in rows.slots(row) {
+                let action = chart.unpack(rows.actions[from]);
+                if let Some(place) = view.actions.iter().position(|&known| Some(known) == action) {
+                    self.values.set(view.slots[place] as usize, rows, from);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn position(&self, row: usize) -> Option<State<W>> {
+        self.rows.get(row).map(|known| State { boxes: self.boxes[row], player: known.player })
     }
 }

@@ -156,6 +156,71 @@ pub(crate) const PLAY: Notes = Notes {
     ],
 };
 
+/// sokolab learn
+pub(crate) const LEARN: Notes = Notes {
+    levels: true,
+    sections: &[
+        (
+            "Tables",
+            "\
+If the file of --table exists, learning goes on from it: episodes count on,
+and a limit of episodes is one for this run. It must be of the same player on
+the same level, with the same rewards, discount, potential and rules; how long
+and how boldly to explore may change. It is written at the end, also after
+Ctrl-C and limits, and looked into with 'sokolab table'.",
+        ),
+        (
+            "Curves",
+            "\
+--curve writes episode,return,steps,solved,epsilon,states: the first 255
+episodes one by one, then means over more and more of them.",
+        ),
+        (
+            "JSON",
+            "\
+The keys of 'solve', and: first_solution (episode, moves), updates_per_s,
+total_episodes, total_updates, rows, slots, policy (ending, solution), curve
+(a list for each column), notes, table. ending is solved, unseen, circle or
+stuck.",
+        ),
+    ],
+    examples: &[
+        ("sokolab learn levels.xsb#12", "learn a level, see how it went"),
+        ("sokolab learn levels.xsb#12 --table 12.table", "keep the table; again to go on"),
+        ("sokolab learn levels.xsb#12 --curve 12.csv", "a learning curve for a plot"),
+        ("sokolab learn levels.xsb#12 -p q-cell --preset irvine-a", "as in a report"),
+    ],
+};
+
+/// sokolab table
+pub(crate) const TABLE: Notes = Notes {
+    levels: false,
+    sections: &[
+        (
+            "Layers",
+            "\
+policy   arrows: the greedy step from each cell, or the greedy play from here
+value    0 to 9: from the lowest value on the board to the highest
+visits   0 to 9: from the least tried to the most
+Tables over cells are drawn for the pushes made so far, tables over boxes box
+by box, tables over positions for the boxes as they stand.",
+        ),
+        (
+            "JSON",
+            "\
+One object: file, player, parameters, level, board, kind, actions,
+exact_player, episodes, updates, solution, rows, slots, tried, lowest,
+highest, most_visited, position, choices, policy, layers. Cells are
+[column, row], counted from 1.",
+        ),
+    ],
+    examples: &[
+        ("sokolab table 12.table", "what was learnt, and the policy"),
+        ("sokolab table 12.table --at rRuLL", "after these moves"),
+        ("sokolab table 12.table --layer value", "a heat map"),
+    ],
+};
+
 /// sokolab players
 pub(crate) const PLAYERS: Notes = Notes {
     levels: false,
@@ -288,6 +353,8 @@ pub(crate) fn of(command: &str) -> Notes {
         "explain" => EXPLAIN,
         "convert" => CONVERT,
         "play" => PLAY,
+        "learn" => LEARN,
+        "table" => TABLE,
         "players" => PLAYERS,
         "bench" => BENCH,
         "report" => REPORT,

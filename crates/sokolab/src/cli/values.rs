@@ -7,12 +7,15 @@ use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 use soko_players::PLAYERS;
 
-use soko_solver::quantity;
+use soko_solver::{Descriptor, quantity};
 
 use crate::picture;
 
 /// Who plays when nobody is named: complete, and its answers are proofs.
 pub(crate) const DEFAULT_PLAYER: &str = "astar";
+
+/// Who learns when nobody is named: it needs least, and its answers are proofs.
+pub(crate) const DEFAULT_LEARNER: &str = "q-box";
 
 /// A time limit, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,6 +150,14 @@ pub(crate) fn player() -> PossibleValuesParser {
     )
 }
 
+/// The names of the players whose tables can be kept.
+pub(crate) fn learner() -> PossibleValuesParser {
+    let learns =
+        |player: &&Descriptor| player.build(None, &[]).is_ok_and(|mut player| player.learner().is_some());
+    let learners = PLAYERS.all().iter().filter(learns);
+    PossibleValuesParser::new(learners.map(|player| PossibleValue::new(player.id).help(player.summary)))
+}
+
 /// How many runs make a sample.
 pub(crate) fn seeds() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(1..=10_000)
@@ -239,5 +250,8 @@ mod tests {
     #[test]
     fn the_default_player_exists() {
         assert!(PLAYERS.find(DEFAULT_PLAYER).is_ok());
+        let learners: Vec<_> = learner().possible_values().into_iter().flatten().collect();
+        let names: Vec<_> = learners.iter().map(PossibleValue::get_name).collect();
+        assert!(names.contains(&DEFAULT_LEARNER) && !names.contains(&DEFAULT_PLAYER), "{names:?}");
     }
 }

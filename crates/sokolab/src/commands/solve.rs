@@ -25,10 +25,7 @@ use crate::{
 /// Solves.
 pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
     let mut runner = Runner::new(&args.player, args.preset.as_deref(), &args.settings)?;
-    runner.time = args.time_limit.0;
-    runner.memory = args.memory_limit.map_or(runner.memory, |limit| limit.0);
-    runner.nodes = args.node_limit;
-    runner.threads = usize::from(args.threads);
+    args.limits.apply(&mut runner);
     runner.seed = args.seed;
     runner.progress = !terminal.is_quiet();
     let keep = args.output.as_deref().map(Keep::new).transpose()?;

@@ -12,7 +12,7 @@ use super::result::LevelResult;
 
 /// One line.
 #[derive(Serialize)]
-struct Line<'a> {
+pub(crate) struct Line<'a> {
     file: &'a str,
     index: usize,
     title: Option<&'a str>,
@@ -39,37 +39,39 @@ struct Line<'a> {
 
 /// Writes the line of one level.
 pub(crate) fn write_result(out: &mut impl Write, result: &LevelResult<'_>) -> io::Result<()> {
+    write_line(out, &line(result))
+}
+
+/// The line of one level.
+pub(crate) fn line<'a>(result: &'a LevelResult<'a>) -> Line<'a> {
     let report = result.outcome.as_ref().ok();
     let solution = report.and_then(|r| r.solution.as_ref());
     let metrics = solution.map(|s| s.metrics());
     let statistics = report.map(|r| &r.statistics);
-    write_line(
-        out,
-        &Line {
-            file: result.file,
-            index: result.index,
-            title: result.title,
-            player: result.player,
-            status: result.status(),
-            pushes: metrics.map(|m| m.pushes),
-            moves: metrics.map(|m| m.moves),
-            solution: solution.map(|s| s.lurd()),
-            optimal: report.and_then(|r| r.optimal).map(Objective::id),
-            time_s: report.map(|r| microseconds(r.elapsed.as_secs_f64())),
-            generated: statistics.map(|s| s.generated),
-            expanded: statistics.map(|s| s.expanded),
-            open: statistics.map(|s| s.open),
-            closed: statistics.map(|s| s.closed),
-            peak_memory_bytes: statistics.map(|s| s.peak_memory_bytes),
-            seed: result.seed,
-            box_lines: metrics.map(|m| m.box_lines),
-            box_changes: metrics.map(|m| m.box_changes),
-            pushing_sessions: metrics.map(|m| m.pushing_sessions),
-            player_lines: metrics.map(|m| m.player_lines),
-            iterations: statistics.map(|s| s.iterations),
-            error: result.outcome.as_ref().err().map(ToString::to_string),
-        },
-    )
+    Line {
+        file: result.file,
+        index: result.index,
+        title: result.title,
+        player: result.player,
+        status: result.status(),
+        pushes: metrics.map(|m| m.pushes),
+        moves: metrics.map(|m| m.moves),
+        solution: solution.map(|s| s.lurd()),
+        optimal: report.and_then(|r| r.optimal).map(Objective::id),
+        time_s: report.map(|r| microseconds(r.elapsed.as_secs_f64())),
+        generated: statistics.map(|s| s.generated),
+        expanded: statistics.map(|s| s.expanded),
+        open: statistics.map(|s| s.open),
+        closed: statistics.map(|s| s.closed),
+        peak_memory_bytes: statistics.map(|s| s.peak_memory_bytes),
+        seed: result.seed,
+        box_lines: metrics.map(|m| m.box_lines),
+        box_changes: metrics.map(|m| m.box_changes),
+        pushing_sessions: metrics.map(|m| m.pushing_sessions),
+        player_lines: metrics.map(|m| m.player_lines),
+        iterations: statistics.map(|s| s.iterations),
+        error: result.outcome.as_ref().err().map(ToString::to_string),
+    }
 }
 
 /// Writes any value as one line.
@@ -80,6 +82,6 @@ pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Re
 }
 
 /// Digits beyond the microsecond are noise.
-fn microseconds(seconds: f64) -> f64 {
+pub(crate) fn microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }

@@ -4,13 +4,15 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "check",
     "show",
     "explain",
     "convert",
     "play",
+    "learn",
+    "table",
     "players",
     "bench",
     "report",

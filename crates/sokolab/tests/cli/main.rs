@@ -5,6 +5,7 @@ mod broken_files;
 mod contract;
 mod help;
 mod lab;
+mod learn;
 mod output_files;
 #[cfg(unix)]
 mod signals;

@@ -113,12 +113,36 @@ fn a_killed_run_leaves_the_solutions_it_had() {
 }
 
 #[test]
+fn an_interrupted_learner_leaves_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("hall.table");
+    let mut child = sokolab()
+        .args(["learn", "hall.xsb", "--json", "--time-limit", "none", "--table"])
+        .arg(&table)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(500));
+    signal(&child, "INT");
+    assert_eq!(wait(&mut child).code(), Some(130));
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    let line: Value = serde_json::from_str(&text).expect(&text);
+    let shown = sokolab().args(["table", "--json"]).arg(&table).output().unwrap();
+    let inside: Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!(inside["episodes"], line["total_episodes"]);
+    assert!(inside["rows"].as_u64() > Some(0), "{inside}");
+}
+
+#[test]
 fn a_closed_pipe_is_a_quiet_end() {
     for arguments in [
         vec!["solve", "small.xsb", "hall.xsb#1", "small.xsb", "--json", "--time-limit", "200ms"],
         vec!["check", "mixed.xsb"],
         vec!["show", "small.xsb"],
         vec!["explain", "small.xsb"],
+        vec!["learn", "small.xsb#1"],
         vec!["convert", "small.xsb", "--to", "xsb"],
         vec!["players", "bfs"],
         vec!["completions", "bash"],

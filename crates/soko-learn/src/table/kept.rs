@@ -1,0 +1,44 @@
+//! Tables that are written down and taken up again.
+//!
+//! What is written down are the values; what may be done in a situation and what the potential says of it is worked out
+//! anew when a table is taken up, so that a file can say what an action is worth but never what is legal.
+
+use soko_core::State;
+use soko_solver::{
+    Halt,
+    memory::{Chart, Rows},
+};
+
+use super::{Meter, Table, Values};
+use crate::environment::Environment;
+
+/// A table that can be kept.
+pub(crate) trait Kept<const W: usize>: Table<W> {
+    /// The table as plain rows.
+    fn export(self, environment: &Environment<W>, chart: &Chart) -> Rows;
+
+    /// Takes up rows that were checked against the level.
+    fn import(
+        &mut self,
+        rows: &Rows,
+        environment: &mut Environment<W>,
+        chart: &Chart,
+        meter: &mut impl Meter,
+    ) -> Result<(), Halt>;
+
+    /// The position of a row, in tables of positions.
+    fn position(&self, _row: usize) -> Option<State<W>> {
+        None
+    }
+}
+
+impl Values {
+    /// Takes over a slot.
+    pub(super) fn set(&mut self, slot: usize, rows: &Rows, from: usize) {
+        self.q[slot] = rows.q[from];
+        self.visits[slot] = rows.visits[from];
+        if let (Some(other), Some(&kept)) = (self.other.get_mut(slot), rows.other.get(from)) {
+            *other = kept;
+        }
+    }
+}
