@@ -25,6 +25,7 @@ pub const EXPERIMENTS: &[Builtin] = &[
     Builtin { id: "reach", text: include_str!("../experiments/reach.toml") },
     Builtin { id: "conflicts", text: include_str!("../experiments/conflicts.toml") },
     Builtin { id: "learners", text: include_str!("../experiments/learners.toml") },
+    Builtin { id: "hybrid", text: include_str!("../experiments/hybrid.toml") },
 ];
 
 /// The experiment of that name.

@@ -4,9 +4,15 @@
 //! never above the true cost. Then no value is ever too low: it begins so, and a step replaces it by a cost and the best
 //! of values that are not too low. The greedy agent is then an explorer: what was not tried looks at least as
 //! good as it can be, and every disappointment lowers a value. This is learning real-time A* (Korf 1990), which
-//! finds best ways when played again and again from the same start. When a whole greedy episode changes no value, every
-//! value on it is the cost of its own end, none is too low, so **the solution is proven best**. An exact table with
-//! such rewards therefore needs no chance at all; ε = 0 is its default.
+//! finds best ways when played again and again from the same start. What the values promise at the start is a lower bound
+//! of the cost of every solution; when a solution costs no more, **it is proven best**. An exact table with such
+//! rewards needs no chance at all; ε = 0 is its default.
+//!
+//! **When to give up.** An agent that has taken a wrong turn lowers values in a place from which nothing can be won, one by
+//! one, for as long as it is let. So an episode ends when what it has spent and what is still promised come to more than
+//! `stretch` times what was promised at its start, or to no less than the best solution costs. No harm is done: an
+//! episode that changes no value never does that, so every episode ends in a solution or in better values. Shimbo and
+//! Ishida (2003) bound the learning of real-time search in this way.
 //!
 //! *Reverse replay* learns the episode once more from the back. Without it the news of an end travels one step an
 //! episode; with it, all the way.
@@ -165,6 +171,12 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             _ => f64::INFINITY,
         };
         stretched.min(self.cost_to_beat - 1.0)
+    }
+
+    /// Is there anything to do at the start? If not, every push there is known to lose.
+    pub(crate) fn can_begin(&mut self, meter: &mut impl Meter) -> Result<bool, Halt> {
+        self.least_cost(meter)?;
+        Ok(!self.here.slots.is_empty())
     }
 
     /// What a solution costs at least, by the values of the start.

@@ -12,7 +12,7 @@
 //! from the solved positions (the reverse curriculum of Florensa et al. 2017). No position met there is lost, and
 //! each has a known return. When a position is known to both tables, there is a solution.
 //!
-//! **Then** the solution is shortened in rounds, until one gains nothing (`improve.rs`).
+//! **Then** the solution is shortened in rounds, until one gains nothing (`improve.rs`), and its pushes are put in an order that needs fewer steps.
 //!
 //! **Guarantees.** Pruning is sound, positions are compared in full and every visit expands a position that was not expanded
 //! before. So either table, used up, is a proof that there is no solution. Solutions are not proven shortest.
@@ -49,6 +49,7 @@ use self::{
     game::{Game, Pulling, Pushing},
     half::{Half, Play, Visit},
 };
+use crate::smooth::smooth;
 
 /// Small levels are solved at once; a round of improvement counts at least so many expansions as their effort.
 const LEAST_EFFORT: u64 = 5000;
@@ -91,15 +92,27 @@ fn solve<const W: usize>(
     let forwards = Half::new(maze, params, Pushing::new(level, maze), packing.clone());
     let both = level.boxes() == level.goals().len() && params.backward > 0.0;
     let backwards = both.then(|| Half::new(maze, params, Pulling::new(level, maze), packing.clone()));
-    let mut learner =
-        Learner { maze, params, forwards, backwards, dice: Dice::new(context.seed()), episode: 0, turn: 0.0 };
+    let mut learner = Learner {
+        maze,
+        params,
+        forwards,
+        backwards,
+        dice: Dice::new(context.seed()),
+        episode: 0,
+        before: 0,
+        turn: 0.0,
+    };
     context.phase("explore");
     let found = learner.learn(&maze.normal(&maze.start(level)), context);
+    let episode = learner.episode;
     learner.release(context);
     let Some(pushes) = found? else { return Ok(Verdict::Unsolvable) };
+    context.metric("first solution", episode, f64::from(improve::verified(level, &pushes).metrics().moves));
     context.phase("improve");
     let effort = (params.improve * context.statistics.expanded.max(LEAST_EFFORT) as f64).ceil() as u64;
     let solution = improve::improve(level, maze, &packing, pushes, effort, context)?;
+    let solution = if effort > 0 { smooth(level, solution, context)? } else { solution };
+    context.metric("last solution", episode, f64::from(solution.metrics().moves));
     Ok(Verdict::Solved { solution, optimal: None })
 }
 
@@ -120,6 +133,8 @@ struct Learner<'a, const W: usize> {
     backwards: Option<Half<'a, Pulling<'a, W>, W>>,
     dice: Dice,
     episode: u64,
+    /// Positions expanded before this episode.
+    before: u64,
     /// Backward play that is due, in episodes.
     turn: f64,
 }
@@ -137,6 +152,7 @@ impl<const W: usize> Learner<'_, W> {
         }
         loop {
             self.episode += 1;
+            self.before = context.statistics.expanded;
             self.turn += if self.backwards.is_some() { self.params.backward } else { 0.0 };
             let outcome = if self.turn >= 1.0 {
                 self.turn -= 1.0;
@@ -194,7 +210,7 @@ impl<const W: usize> Learner<'_, W> {
         if let Visit::Played(Some(least)) = outcome {
             context.metric("return", self.episode, -f64::from(*least));
         }
-        context.metric("steps", self.episode, context.statistics.expanded as f64);
+        context.metric("steps", self.episode, (context.statistics.expanded - self.before) as f64);
         context.metric("solved", self.episode, f64::from(u8::from(matches!(outcome, Visit::Met(_)))));
         context.metric("states", self.episode, states as f64);
         context.metric("cells", self.episode, cells as f64);

@@ -2,6 +2,22 @@
 //!
 //! The QAgent of the second Irvine report (Ta, Chang and Rho), and what becomes of it with costs for rewards, a potential and
 //! values that are never too low: see `agent.rs` for why that converges to fewest moves, with proof.
+//!
+//! **What each part brings.** Steps until seven boards of the course (01 to 05a, 06a, 07a) are solved and proven best, three
+//! seeds each:
+//!
+//! | setting | proven of 21 | steps in all |
+//! |---|---|---|
+//! | default | 21 | 4,946,615 |
+//! | `planning=5`: five remembered steps for each one taken | 21 | 2,795,057 |
+//! | `prune_deadlocks=false` | 21 | 5,100,538 |
+//! | `stretch=2` | 21 | 5,683,883 |
+//! | `reverse_replay=false` | 21 | 8,591,605 |
+//! | `stretch=0` | 21 | 12,880,957 |
+//! | `potential=none` | 21 | 18,520,042 |
+//!
+//! Dyna's planning saves steps of the game and costs five updates more for each; where a step costs as little as an update,
+//! as here, that is no bargain.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

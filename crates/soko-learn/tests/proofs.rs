@@ -1,9 +1,9 @@
 //! What the exact learners claim, held against A*: their solutions are best, with any seed and any number of walkers.
 
 use soko_core::Level;
-use soko_learn::{q_box, q_state};
-use soko_search::astar;
-use soko_solver::{Budget, Descriptor, Objective, Report, Silent, Status, run};
+use soko_learn::{q_box, q_search, q_state};
+use soko_search::{astar, bfs};
+use soko_solver::{Budget, Descriptor, Dice, Objective, Report, Silent, Status, run};
 
 const BOARDS: &[&str] = &[
     "#####\n#@$.#\n#####",
@@ -76,4 +76,51 @@ fn every_preset_for_students_solves_a_small_level() {
             assert_eq!((report.status, report.halted), (Status::Solved, None), "{} {}", player.id, preset.id);
         }
     }
+}
+
+/// A room of six by five with random walls, boxes and goals; mostly no level at all.
+fn random_board(dice: &mut Dice) -> String {
+    let mut cells = [b' '; 30];
+    let mut put = |what: u8, count: usize, dice: &mut Dice| {
+        for _ in 0..count {
+            let free: Vec<_> = (0..cells.len()).filter(|&i| cells[i] == b' ').collect();
+            cells[free[dice.below(free.len())]] = what;
+        }
+    };
+    let walls = dice.below(9);
+    put(b'#', walls, dice);
+    put(b'@', 1, dice);
+    let (boxes, goals) = (1 + dice.below(3), 1 + dice.below(3));
+    put(b'$', boxes, dice);
+    put(b'.', goals, dice);
+    let rows: Vec<_> = cells.chunks(6).map(|row| format!("#{}#", String::from_utf8_lossy(row))).collect();
+    format!("########\n{}\n########", rows.join("\n"))
+}
+
+#[test]
+fn what_is_said_about_random_boards_is_what_exhaustive_search_says() {
+    let mut dice = Dice::new(7);
+    let (mut solvable, mut unsolvable) = (0, 0);
+    while solvable + unsolvable < 400 {
+        let board = random_board(&mut dice);
+        let Ok(level) = Level::parse(&board) else { continue };
+        let judge = |player: &Descriptor, nodes| {
+            let mut player = player.build(None, &[]).expect("defaults");
+            run(&mut *player, &level, Budget { nodes, ..Budget::default() }, 1, 1, &mut Silent)
+        };
+        let truth = judge(&bfs::DESCRIPTOR, None);
+        let pushes = |report: &Report| report.solution.as_ref().map(|solution| solution.metrics().pushes);
+        // It is complete: it always decides.
+        assert_eq!(judge(&q_search::DESCRIPTOR, None).status, truth.status, "{board}");
+        let learnt = judge(&q_box::DESCRIPTOR, Some(20_000));
+        if truth.status == Status::Solved {
+            solvable += 1;
+            assert_eq!((learnt.status, pushes(&learnt)), (truth.status, pushes(&truth)), "{board}");
+        } else {
+            unsolvable += 1;
+            // It may not find out, but it never claims the impossible.
+            assert!(matches!(learnt.status, Status::Unsolvable | Status::NodeLimit), "{board}");
+        }
+    }
+    assert!(solvable > 100 && unsolvable > 100, "{solvable} solvable, {unsolvable} not");
 }

@@ -30,26 +30,14 @@ pub(crate) struct Boxes {
 
 impl Boxes {
     pub(crate) fn new<const W: usize>(environment: &Environment<W>, double: bool) -> Self {
-        let mut number = vec![0; 64 * W];
-        let mut cells = 0;
-        for square in environment.maze.floor().iter() {
-            number[square.index()] = cells as u16;
-            cells += 1;
-        }
+        let (number, floor) = dense::numbers(environment);
         let mut at_start = vec![0; 64 * W];
         let mut boxes = 0;
         for square in environment.start.state.boxes.iter() {
             at_start[square.index()] = boxes as u16;
             boxes += 1;
         }
-        Self {
-            values: Values::new(double),
-            number,
-            floor: cells,
-            count: boxes,
-            now: at_start.clone(),
-            at_start,
-        }
+        Self { values: Values::new(double), number, floor, count: boxes, now: at_start.clone(), at_start }
     }
 }
 

@@ -34,13 +34,8 @@ pub(crate) struct Cells {
 impl Cells {
     /// A table for a level, with so many stages at most.
     pub(crate) fn new<const W: usize>(environment: &Environment<W>, stages: usize, double: bool) -> Self {
-        let mut number = vec![0; 64 * W];
-        let mut cells = 0;
-        for square in environment.maze.floor().iter() {
-            number[square.index()] = cells as u16;
-            cells += 1;
-        }
-        Self { values: Values::new(double), number, floor: cells, stages: stages.max(1), stage: 0 }
+        let (number, floor) = dense::numbers(environment);
+        Self { values: Values::new(double), number, floor, stages: stages.max(1), stage: 0 }
     }
 }
 

@@ -16,6 +16,17 @@ use crate::environment::{Environment, Space};
 const KEY: usize = 2;
 const DIRECTIONS: usize = Direction::ALL.len();
 
+/// The number of every square among the floor's, and how many there are.
+pub(super) fn numbers<const W: usize>(environment: &Environment<W>) -> (Vec<u16>, usize) {
+    let mut number = vec![0; 64 * W];
+    let mut cells = 0;
+    for square in environment.maze.floor().iter() {
+        number[square.index()] = cells as u16;
+        cells += 1;
+    }
+    (number, cells)
+}
+
 /// The rows in which something was tried.
 pub(super) fn export<const W: usize>(values: &Values, environment: &Environment<W>, chart: &Chart) -> Rows {
     let floor: Vec<Square> = environment.maze.floor().iter().collect();
