@@ -33,6 +33,8 @@ pub(crate) struct Spot {
     pub(crate) median_seconds: f64,
     /// Mean seconds of all runs.
     pub(crate) mean_seconds: f64,
+    /// Seconds of the longest run.
+    pub(crate) worst_seconds: f64,
 }
 
 /// All runs made, sorted.
@@ -128,6 +130,7 @@ impl Scratch {
             proven: pushes.is_some() && runs.iter().any(proof),
             nodes: lower_median(&mut self.nodes, Ord::cmp),
             mean_seconds: mean(self.seconds.iter().copied()).unwrap_or(0.0),
+            worst_seconds: self.seconds.iter().copied().fold(0.0, f64::max),
             median_seconds: lower_median(&mut self.seconds, f64::total_cmp).unwrap_or(0.0),
         }
     }

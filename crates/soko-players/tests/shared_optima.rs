@@ -28,7 +28,8 @@ fn main() -> ExitCode {
     let root = PathBuf::from(LEVELS);
     let present = root.join("VALIDATION.csv").is_file();
     let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    let tests: [(&str, Test); 4] = [
+    let tests: [(&str, Test); 5] = [
+        ("learners solve the boards of the Irvine course", irvine_boards),
         ("astar equals the computed optima", computed_optima),
         ("PI-corrals keep the optimum", pi_corrals_keep_the_optimum),
         ("the lengths of the Brno thesis", brno_lengths),
@@ -165,5 +166,43 @@ fn queensland_boards(root: &Path) -> Result<(), Failed> {
         boards += 1;
     }
     assert_eq!(boards, 33);
+    Ok(())
+}
+
+/// `q-box` proves the fewest pushes of every board that has a known optimum, `q-state` agrees on fewest moves with A* where
+/// that is quick, and `q-search` solves board 07b.
+fn irvine_boards(root: &Path) -> Result<(), Failed> {
+    let mut boards = 0;
+    for row in rows(root)?.into_iter().filter(|row| row.file.starts_with("uci_cs271/")) {
+        let Some(optimum) = row.pushes else { continue };
+        let level = levels(root, &row.file)?.remove(&row.number).ok_or("no such level")?;
+        let report = play("q-box", &[], &level, 2_000_000);
+        if (pushes(&report), report.optimal) != (Some(optimum), Some(Objective::Pushes)) {
+            return Err(
+                format!("{}: {:?} {:?}, not {optimum}", row.file, pushes(&report), report.optimal).into()
+            );
+        }
+        boards += 1;
+    }
+    if boards < 30 {
+        return Err(format!("{boards} boards only").into());
+    }
+    let board = |name: &str| -> Result<Level, Failed> {
+        let file = format!("uci_cs271/glennga_benchmark/sokoban{name}.txt");
+        levels(root, &file)?.remove(&1).ok_or_else(|| "no such level".into())
+    };
+    for name in ["01", "02", "03", "05a", "06a", "07a"] {
+        let level = board(name)?;
+        let best = play("astar", &["metric=moves"], &level, 10_000_000).solution.map(|s| s.metrics().moves);
+        let learnt = play("q-state", &[], &level, 10_000_000);
+        let moves = learnt.solution.as_ref().map(|s| s.metrics().moves);
+        if (moves, learnt.optimal) != (best, Some(Objective::Moves)) || best.is_none() {
+            return Err(format!("{name}: {moves:?} {:?}, not {best:?}", learnt.optimal).into());
+        }
+    }
+    let hardest = play("q-search", &["improve=0"], &board("07b")?, 2_000_000);
+    if hardest.status != Status::Solved {
+        return Err(format!("07b: {}", hardest.status).into());
+    }
     Ok(())
 }

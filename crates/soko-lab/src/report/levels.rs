@@ -24,6 +24,11 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     if view.times {
         let caption = "Median seconds of all runs, solved or not";
         findings.table(matrix(view, "seconds", caption, |spot| significant(spot.median_seconds)));
+        let contenders = 0..view.dataset.contenders.len();
+        if contenders.flat_map(|contender| view.grid.spots(contender)).any(|spot| spot.made > 1) {
+            let caption = "Seconds of the longest run";
+            findings.table(matrix(view, "seconds-worst", caption, |spot| significant(spot.worst_seconds)));
+        }
     }
     let caption = if view.times {
         "Median of the nodes expanded by all runs, solved or not"
@@ -78,6 +83,7 @@ mod tests {
         assert_eq!(shown(&findings, "pushes", "Level 2", "slow"), "22 (2/2)");
         assert_eq!(shown(&findings, "pushes", "Level 3", "slow"), "– (0/2)");
         assert_eq!(shown(&findings, "seconds", "Level 3", "slow"), "10.01");
+        assert_eq!(shown(&findings, "seconds-worst", "Level 2", "quick"), "0.2200");
         assert_eq!(shown(&findings, "nodes", "Level 3", "slow"), "6000");
         let cell = &table(&findings, "seconds").rows()[2][1];
         assert_eq!(cell.runs, Some(Selection { contender: Some(0), level: Some(2) }));

@@ -24,7 +24,9 @@ const WANTED: [Wanted; 2] =
 pub(in crate::published) fn compare(dataset: &Dataset, _times: bool, findings: &mut Findings) {
     let about = "Q-learning that knows nothing of a position but the cell of the agent, beside table 2 of the report of Ashley \
                  Schwartz, Anand Srinivasan and Erik Urzua (CS 271, University of California, Irvine, 2021). It printed one \
-                 run per board; ours are medians of all seeds, where a run that found nothing counts as later and longer than any.";
+                 run per board; ours are medians of all seeds, where a run that found nothing counts as later and longer than any. A \
+                 printed trial is one draw of many: read it against the columns from and to. And the report chose its parameters \
+                 board by board (less cost for a push on 05a, more chance where the agent was stuck), which one preset cannot.";
     let boards = TABLE_2.iter().filter_map(|row| row.board);
     let view = View::open(dataset, &WANTED, boards, about, findings);
     findings.heading("Trials and steps");
