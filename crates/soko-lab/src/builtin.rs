@@ -68,7 +68,7 @@ mod tests {
             assert!(definition.about.contains("\nAfter "), "{} names no source", definition.name);
             // Learners that fail use all their time with every seed.
             let time_ms = match definition.name.as_str() {
-                "irvine-b" => 3_000,
+                "irvine-b" => 2_000,
                 "irvine-c" => 10_000,
                 _ => 60_000,
             };
@@ -90,19 +90,20 @@ mod tests {
     }
 
     #[test]
-    fn learners_have_sixty_seeds_or_ten_if_they_are_slow() {
-        for (id, fewest) in [("irvine-a", 60), ("irvine-b", 10), ("irvine-c", 60)] {
+    fn printed_learners_have_sixty_seeds() {
+        for id in ["irvine-a", "irvine-b", "irvine-c"] {
             let definition = definition(find(id).unwrap());
-            let seeds = definition.players.iter().map(|entrant| definition.seeds_of(entrant).len());
-            assert_eq!(seeds.clone().min(), Some(fewest), "{id}");
-            assert_eq!(seeds.max(), Some(60), "{id}");
+            assert!(
+                definition.players.iter().all(|entrant| definition.seeds_of(entrant).len() == 60),
+                "{id}"
+            );
         }
     }
 
     #[test]
     fn no_board_of_the_learners_is_named_twice() {
         let levels = definition(find("learners").unwrap()).levels;
-        assert_eq!(levels.len(), 19);
+        assert_eq!(levels.len(), 18);
         assert!(levels.iter().enumerate().all(|(i, level)| !levels[..i].contains(level)));
     }
 }
