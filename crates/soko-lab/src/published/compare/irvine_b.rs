@@ -26,8 +26,8 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     let view = View::open(dataset, &WANTED, BOARDS, about, findings);
     findings.heading("Solved runs");
     findings.text(
-        "Same on every machine, as long as no run is cut off by the time limit. No solution of 04, 06c or 07a by tabular \
-         learning was published. Where the report's rewards let `q-state` run into the limit although it has solved the board, its \
+        "Same on every machine, as long as no run is cut off by the time limit. Of 06c and 07a no solution by tabular learning \
+         seems to have been published, of 04 only that of report C. Where the report's rewards let `q-state` run into the limit although it has solved the board, its \
          policy does not settle: with γ 0.8 the 500 of the end are worth less than 1 after 28 steps and the way there costs \
          5 in the long run, so an action that was never tried, and is worth 0, looks better than going on.",
     );
