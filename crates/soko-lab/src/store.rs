@@ -22,7 +22,7 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags};
 
-pub use best::Best;
+pub use best::{Best, Shortest};
 pub use dataset::{ExperimentInfo, StoredRun};
 pub use error::StoreError;
 pub use lock::BenchLock;

@@ -115,6 +115,14 @@ impl<'a> Picture<'a> {
         draw::document(self, draw::Things::Shown)
     }
 
+    /// The still part of the picture, without boxes and player: for whoever moves them about.
+    ///
+    /// # Errors
+    /// As [`svg`](Self::svg).
+    pub fn ground_svg(&self) -> Result<String, RenderError> {
+        draw::document(self, draw::Things::Hidden)
+    }
+
     /// The picture as PNG with transparency.
     ///
     /// # Errors

@@ -79,6 +79,11 @@ impl Skin {
         self.summary
     }
 
+    /// Is it meant for dark surroundings?
+    pub const fn is_dark(&self) -> bool {
+        self.dark
+    }
+
     /// The colour of the paper around the board as `#rrggbb`.
     pub fn page(&self) -> String {
         self.page.to_string()

@@ -2,6 +2,7 @@
 
 pub(crate) mod lab;
 pub(crate) mod learn;
+pub(crate) mod serve;
 pub(crate) mod notes;
 pub(crate) mod values;
 
@@ -15,6 +16,7 @@ use soko_formats::{Format, Legend};
 use crate::{level_source::Reading, runner::Runner};
 use lab::{BenchArgs, MergeArgs, ProtocolArgs, ReportArgs};
 use learn::{LearnArgs, TableArgs};
+use serve::ServeArgs;
 use values::{Frame, MemoryLimit, TimeLimit};
 
 /// Solve, play, check, draw, convert and study Sokoban levels
@@ -83,6 +85,12 @@ pub(crate) enum Command {
     /// Press ? in the game for its keys. Best solutions and unfinished games are kept between runs.
     #[command(after_long_help = notes::long(notes::PLAY))]
     Play(PlayArgs),
+    /// Open the workbench in the browser
+    ///
+    /// Library, play, solve, replay, learn, lab and editor on one page, served by this program alone: it needs no network
+    /// and answers this machine only, unless --host says otherwise. Every run goes into a results file.
+    #[command(after_long_help = notes::long(notes::SERVE))]
+    Serve(ServeArgs),
     /// Let a player learn one level, and keep its table
     ///
     /// Learners play a level again and again and remember what was worth what. With --table the table is kept in a file,

@@ -12,6 +12,7 @@ mod play;
 mod players;
 mod protocol;
 mod report;
+mod serve;
 mod show;
 mod solve;
 mod table;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Fa
         Command::Explain(args) => explain::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
         Command::Play(args) => play::run(args, terminal),
+        Command::Serve(args) => serve::run(args, terminal),
         Command::Learn(args) => learn::run(args, terminal),
         Command::Table(args) => table::run(args, terminal),
         Command::Players(args) => players::run(args, terminal),

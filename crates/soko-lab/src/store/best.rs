@@ -85,4 +85,31 @@ impl Store {
         };
         read().map_err(|error| self.failed(error))
     }
+
+    /// The fewest moves and the fewest pushes known of every level that was ever solved.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn all_best(&self) -> Result<Vec<(LevelHash, Shortest)>, StoreError> {
+        let read = || {
+            let mut query = self.connection.prepare(
+                "SELECT hash, min(first) FILTER (WHERE metric = 'moves'), min(first) FILTER (WHERE metric = 'pushes')
+                 FROM best JOIN level ON level.id = best.level GROUP BY level.id ORDER BY level.id",
+            )?;
+            let rows = query.query_map([], |row| {
+                Ok((LevelHash::from_bytes(name(row, 0)?), Shortest { moves: row.get(1)?, pushes: row.get(2)? }))
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+}
+
+/// The fewest moves and the fewest pushes of a level, perhaps of two solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shortest {
+    /// Fewest moves.
+    pub moves: u32,
+    /// Fewest pushes.
+    pub pushes: u32,
 }

@@ -156,6 +156,31 @@ pub(crate) const PLAY: Notes = Notes {
     ],
 };
 
+/// sokolab serve
+pub(crate) const SERVE: Notes = Notes {
+    levels: false,
+    sections: &[
+        (
+            "Others",
+            "\
+The server answers this machine only. With --host it answers others too, who
+need the token in the address that is printed. Behind a name of its own, say
+the name with --allow-host: requests for other names are refused.",
+        ),
+        (
+            "API",
+            "\
+Everything the page does can be done by a script: /api/openapi.json describes
+it. Changes are POST, PUT or DELETE with JSON; /api/events is a stream of news.",
+        ),
+    ],
+    examples: &[
+        ("sokolab serve", "open the workbench"),
+        ("sokolab serve my-levels/ --results results.db", "with levels and results of one's own"),
+        ("sokolab serve --host 0.0.0.0 --allow-host lab.example", "for others in the network"),
+    ],
+};
+
 /// sokolab learn
 pub(crate) const LEARN: Notes = Notes {
     levels: true,

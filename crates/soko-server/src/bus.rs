@@ -1,0 +1,206 @@
+//! Live news for pages: one stream of server-sent events each, whatever the page watches.
+//!
+//! What is sent is *state*, not history. A topic such as `job:7` has a newest state; a page that watches it gets the state
+//! at once and then every newer one. A page that is slow skips states, it never queues them: of every topic only the newest
+//! unsent state is kept. So memory is bounded by streams × topics, a reload or a lost connection needs no replay, and a
+//! page on a slow line cannot slow down a solver.
+//!
+//! HTTP/1.1 browsers allow six connections per server, hence one stream per page and not one per topic. What a page
+//! watches is told by a request of its own ([`Bus::watch`]), so that it can change without a new connection.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    convert::Infallible,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use axum::response::sse::Event;
+use futures_util::{Stream, stream};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tokio::sync::Notify;
+
+/// Most streams at once.
+pub(crate) const MAX_STREAMS: usize = 512;
+/// Most topics one page watches.
+pub(crate) const MAX_TOPICS: usize = 64;
+
+/// All streams.
+#[derive(Default)]
+pub(crate) struct Bus {
+    lines: Mutex<BTreeMap<u64, Arc<Line>>>,
+    next: AtomicU64,
+}
+
+/// One page's stream.
+#[derive(Default)]
+struct Line {
+    inbox: Mutex<Inbox>,
+    wake: Notify,
+}
+
+#[derive(Default)]
+struct Inbox {
+    watched: BTreeSet<String>,
+    /// The newest unsent state of each topic.
+    unsent: BTreeMap<String, Arc<str>>,
+    sent: u64,
+}
+
+/// Closes the stream when the page is gone.
+struct Subscription {
+    bus: Arc<Bus>,
+    id: u64,
+    line: Arc<Line>,
+    greeted: bool,
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        lock(&self.bus.lines).remove(&self.id);
+    }
+}
+
+impl Bus {
+    /// A new stream; nothing if there are too many. Its first event, `hello`, says its number.
+    pub(crate) fn open(self: &Arc<Self>) -> Option<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+        let mut lines = lock(&self.lines);
+        if lines.len() >= MAX_STREAMS {
+            return None;
+        }
+        let id = self.next.fetch_add(1, Ordering::Relaxed) + 1;
+        let line = Arc::new(Line::default());
+        lines.insert(id, Arc::clone(&line));
+        drop(lines);
+        let subscription = Subscription { bus: Arc::clone(self), id, line, greeted: false };
+        Some(stream::unfold(subscription, |mut subscription| async {
+            let event = subscription.next().await;
+            Some((Ok(event), subscription))
+        }))
+    }
+
+    /// Sets what a stream watches. `state` gives the present state of a topic. False if there is no such stream.
+    pub(crate) fn watch(
+        &self,
+        id: u64,
+        topics: BTreeSet<String>,
+        state: impl Fn(&str) -> Option<Box<RawValue>>,
+    ) -> bool {
+        let Some(line) = lock(&self.lines).get(&id).cloned() else { return false };
+        // First listen, then ask: a state that is published in between is sent again rather than lost.
+        let new: Vec<String> = {
+            let mut inbox = lock(&line.inbox);
+            let new = topics.difference(&inbox.watched).cloned().collect();
+            inbox.unsent.retain(|topic, _| topics.contains(topic));
+            inbox.watched = topics;
+            new
+        };
+        for topic in new {
+            if let Some(state) = state(&topic) {
+                let message = message(&topic, &state);
+                lock(&line.inbox).unsent.entry(topic).or_insert(message);
+            }
+        }
+        line.wake.notify_one();
+        true
+    }
+
+    /// Tells everybody who watches a topic its newest state, which is made only if somebody does.
+    pub(crate) fn publish<S: Serialize>(&self, topic: &str, state: impl FnOnce() -> S) {
+        let lines: Vec<_> =
+            lock(&self.lines).values().filter(|line| lock(&line.inbox).watched.contains(topic)).cloned().collect();
+        if lines.is_empty() {
+            return;
+        }
+        let Ok(state) = serde_json::value::to_raw_value(&state()) else { return };
+        let message = message(topic, &state);
+        for line in lines {
+            let mut inbox = lock(&line.inbox);
+            if inbox.watched.contains(topic) {
+                inbox.unsent.insert(topic.to_owned(), Arc::clone(&message));
+                drop(inbox);
+                line.wake.notify_one();
+            }
+        }
+    }
+
+    /// Does anybody watch this?
+    pub(crate) fn is_watched(&self, topic: &str) -> bool {
+        lock(&self.lines).values().any(|line| lock(&line.inbox).watched.contains(topic))
+    }
+
+    /// How many pages are there?
+    pub(crate) fn streams(&self) -> usize {
+        lock(&self.lines).len()
+    }
+}
+
+impl Subscription {
+    async fn next(&mut self) -> Event {
+        if !self.greeted {
+            self.greeted = true;
+            return Event::default().event("hello").data(format!("{{\"stream\":{}}}", self.id));
+        }
+        loop {
+            let taken = {
+                let mut inbox = lock(&self.line.inbox);
+                inbox.sent += 1;
+                let sent = inbox.sent;
+                inbox.unsent.pop_first().map(|(_, message)| (sent, message))
+            };
+            if let Some((sent, message)) = taken {
+                return Event::default().event("state").id(sent.to_string()).data(&*message);
+            }
+            self.line.wake.notified().await;
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    topic: &'a str,
+    state: &'a RawValue,
+}
+
+fn message(topic: &str, state: &RawValue) -> Arc<str> {
+    serde_json::to_string(&Message { topic, state }).unwrap_or_default().into()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::StreamExt;
+
+    use super::*;
+
+    fn topics(names: &[&str]) -> BTreeSet<String> {
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    #[tokio::test]
+    async fn a_page_gets_the_present_state_and_then_only_the_newest() {
+        let bus = Arc::new(Bus::default());
+        let mut page = Box::pin(bus.open().unwrap());
+        assert!(page.next().await.is_some(), "hello");
+        let state = |_: &str| serde_json::value::to_raw_value(&0).ok();
+        assert!(bus.watch(1, topics(&["job:1"]), state));
+        let text = |event: Option<Result<Event, Infallible>>| format!("{:?}", event.unwrap().unwrap());
+        assert!(text(page.next().await).contains("0"));
+        for number in 1..=3 {
+            bus.publish("job:1", || number);
+            bus.publish("job:2", || -> u32 { unreachable!("nobody watches it") });
+        }
+        let newest = text(page.next().await);
+        assert!(newest.contains("state\\\":3"), "{newest}");
+        assert!(bus.is_watched("job:1"));
+        drop(page);
+        assert_eq!(bus.streams(), 0);
+        assert!(!bus.watch(1, topics(&[]), state));
+    }
+}

@@ -1,0 +1,124 @@
+//! The levels that the workbench knows: collections that come with the program, files that it was started with, and what
+//! the user imported.
+//!
+//! A level is addressed by its collection and its number there, from 1. Everything recorded about it (runs, best solutions)
+//! is keyed by the hash of its board, so it survives a renamed or reordered file.
+
+mod collection;
+
+use std::sync::Arc;
+
+use soko_formats::{Document, ReadOptions, read};
+use soko_levels::BUILTINS;
+
+pub(crate) use collection::{Collection, Item, Origin};
+
+use crate::answer::Problem;
+
+/// A file that the program was started with.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Its name as the user gave it.
+    pub name: String,
+    /// What is in it.
+    pub document: Document,
+}
+
+/// All collections.
+pub(crate) struct Library {
+    collections: Vec<Arc<Collection>>,
+}
+
+impl Library {
+    pub(crate) fn new(opened: Vec<Opened>) -> Self {
+        let mut library = Self { collections: Vec::new() };
+        for Opened { name, document } in opened {
+            let id = library.free_id(&slug(&name));
+            library.collections.push(Arc::new(Collection::new(id, &name, Origin::Opened, &document)));
+        }
+        for builtin in BUILTINS {
+            let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
+            let document = read(builtin.text.as_bytes(), &options);
+            let mut collection = Collection::new(builtin.id.to_owned(), builtin.title, Origin::Builtin, &document);
+            collection.about = Some(builtin.description.to_owned());
+            library.collections.push(Arc::new(collection));
+        }
+        library
+    }
+
+    /// The collections: files of the user first, then ours.
+    pub(crate) fn collections(&self) -> &[Arc<Collection>] {
+        &self.collections
+    }
+
+    /// The collection of that id.
+    pub(crate) fn collection(&self, id: &str) -> Result<&Arc<Collection>, Problem> {
+        self.collections.iter().find(|collection| collection.id == id).ok_or_else(|| {
+            Problem::missing(format!("there is no collection '{id}'")).help("see /api/collections")
+        })
+    }
+
+    /// A level with its collection.
+    pub(crate) fn item(&self, id: &str, number: usize) -> Result<(Arc<Collection>, Arc<Item>), Problem> {
+        let collection = self.collection(id)?;
+        let item = number.checked_sub(1).and_then(|index| collection.items.get(index)).ok_or_else(|| {
+            let levels = collection.items.len();
+            Problem::missing(format!("'{id}' has no level {number}")).help(format!("it has levels 1 to {levels}"))
+        })?;
+        Ok((Arc::clone(collection), Arc::clone(item)))
+    }
+
+    /// An id that no collection has.
+    pub(crate) fn free_id(&self, wanted: &str) -> String {
+        let taken = |id: &str| self.collections.iter().any(|collection| collection.id == id);
+        let reserved = |id: &str| soko_levels::find(id).is_some();
+        let mut id = wanted.to_owned();
+        let mut number = 2;
+        while taken(&id) || reserved(&id) {
+            id = format!("{wanted}-{number}");
+            number += 1;
+        }
+        id
+    }
+}
+
+/// A name as part of an address: the file's name without folders and ending.
+pub(crate) fn slug(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let words: String =
+        stem.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+    let words: Vec<_> = words.split('-').filter(|word| !word.is_empty()).collect();
+    let slug: String = words.join("-").chars().take(48).collect();
+    if slug.is_empty() { "levels".to_owned() } else { slug }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_collections_are_there_and_every_level_can_be_played() {
+        let library = Library::new(Vec::new());
+        assert_eq!(library.collections().len(), BUILTINS.len());
+        for collection in library.collections() {
+            assert!(collection.items.iter().all(|item| item.level.is_ok()), "{}", collection.id);
+        }
+        let (_, item) = library.item("tutorial", 1).unwrap();
+        assert_eq!(item.title.as_deref(), Some("First push"));
+        assert!(library.item("tutorial", 0).is_err());
+        assert!(library.item("tutorial", 99).is_err());
+        assert!(library.item("nothing", 1).is_err());
+    }
+
+    #[test]
+    fn a_file_does_not_hide_a_collection_of_ours() {
+        let options = ReadOptions::default();
+        let document = read(b"#####\n#@$.#\n#####\n", &options);
+        let opened = |name: &str| Opened { name: name.to_owned(), document: document.clone() };
+        let library = Library::new(vec![opened("a/tutorial.xsb"), opened("b/My Levels.sok"), opened("my-levels.txt")]);
+        let ids: Vec<_> = library.collections().iter().take(3).map(|c| c.id.as_str()).collect();
+        assert_eq!(ids, ["tutorial-2", "my-levels", "my-levels-2"]);
+        assert_eq!(slug("…"), "levels");
+    }
+}

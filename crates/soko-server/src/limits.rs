@@ -1,0 +1,75 @@
+//! How much the server takes on.
+//!
+//! Everything that a client can make grow has a number here; over it the answer is 429 with what to do. A [`Bucket`] limits
+//! how often something may be asked for, a gate of `tokio` permits how much of it goes on at once.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
+
+use crate::answer::Problem;
+
+/// Most bytes of an ordinary request.
+pub(crate) const BODY: usize = 256 << 10;
+/// Most bytes of levels to import, check or convert.
+pub(crate) const UPLOAD: usize = 8 << 20;
+/// Games held at once; the one idle for longest makes room.
+pub(crate) const GAMES: usize = 1_000;
+/// Collections that can be imported.
+pub(crate) const COLLECTIONS: usize = 500;
+/// Levels of one imported collection.
+pub(crate) const LEVELS: usize = 20_000;
+/// Heavy requests (pictures, animations, hints, generated levels) worked on at once.
+pub(crate) const HEAVY: usize = 4;
+
+/// So many requests a second, and some more at once after a rest.
+#[derive(Debug)]
+pub(crate) struct Bucket {
+    rate: f64,
+    size: f64,
+    level: Mutex<(f64, Instant)>,
+}
+
+impl Bucket {
+    pub(crate) fn new(rate: f64, size: f64) -> Self {
+        Self { rate, size, level: Mutex::new((size, Instant::now())) }
+    }
+
+    /// Takes one out.
+    ///
+    /// # Errors
+    /// There is none left for the moment.
+    pub(crate) fn take(&self) -> Result<(), Problem> {
+        self.take_at(Instant::now())
+    }
+
+    fn take_at(&self, now: Instant) -> Result<(), Problem> {
+        let mut level = self.level.lock().unwrap_or_else(PoisonError::into_inner);
+        let rested = now.saturating_duration_since(level.1).as_secs_f64();
+        let held = rested.mul_add(self.rate, level.0).min(self.size);
+        if held < 1.0 {
+            *level = (held, now);
+            return Err(Problem::busy("too many requests at once").help("try again in a second"));
+        }
+        *level = (held - 1.0, now);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again() {
+        let bucket = Bucket::new(2.0, 3.0);
+        let start = Instant::now();
+        let at = |ms: u64| bucket.take_at(start + Duration::from_millis(ms)).is_ok();
+        assert_eq!([at(0), at(0), at(0), at(0)], [true, true, true, false]);
+        assert_eq!([at(400), at(600), at(700)], [false, true, false]);
+        assert_eq!([at(9_000), at(9_000), at(9_000), at(9_000)], [true, true, true, false]);
+    }
+}

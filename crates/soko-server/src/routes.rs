@@ -1,0 +1,25 @@
+//! All endpoints, one module per part of the workbench.
+//!
+//! To add one: write a handler and a line in its module's `endpoints()`.
+
+mod about;
+mod library;
+mod stream;
+
+use serde_json::value::RawValue;
+
+use crate::{app::App, endpoint::Endpoint};
+
+/// Every endpoint there is.
+pub(crate) fn endpoints() -> Vec<Endpoint> {
+    [about::endpoints(), stream::endpoints(), library::endpoints()].into_iter().flatten().collect()
+}
+
+/// The present state of a topic of the stream; nothing if there is no such topic.
+pub(crate) fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
+    let (kind, _name) = topic.split_once(':').unwrap_or((topic, ""));
+    match kind {
+        "library" => library::state(app),
+        _ => None,
+    }
+}

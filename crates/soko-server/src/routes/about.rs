@@ -1,0 +1,45 @@
+//! What this server is, and the description of its API.
+
+use axum::{Json, extract::State, http::header, response::IntoResponse};
+use schemars::JsonSchema;
+use serde::Serialize;
+use soko_render::SKINS;
+
+use crate::{app::App, endpoint::Endpoint, limits};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::get("/api/about", "about", "Version, looks and limits", about).answers::<About>(),
+        Endpoint::get("/api/openapi.json", "about", "This description", openapi).gives("application/json"),
+    ]
+}
+
+/// What this server is.
+#[derive(Serialize, JsonSchema)]
+struct About {
+    /// Version and fingerprint of the program.
+    program: &'static str,
+    /// The looks that boards can have, the default first.
+    skins: Vec<SkinInfo>,
+    /// Most bytes of an import.
+    upload_limit: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SkinInfo {
+    /// Its name.
+    name: &'static str,
+    /// One line about it.
+    summary: &'static str,
+    /// Is it meant for dark surroundings?
+    dark: bool,
+}
+
+async fn about() -> Json<About> {
+    let skins = SKINS.iter().map(|skin| SkinInfo { name: skin.name(), summary: skin.summary(), dark: skin.is_dark() });
+    Json(About { program: soko_lab::PROGRAM, skins: skins.collect(), upload_limit: limits::UPLOAD })
+}
+
+async fn openapi(State(app): State<App>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], app.openapi().to_string())
+}

@@ -1,0 +1,62 @@
+//! The stream of live news, and what a page wants to hear.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{
+        IntoResponse, Response,
+        sse::{KeepAlive, Sse},
+    },
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    answer::{At, Given, Problem},
+    app::App,
+    bus::{MAX_STREAMS, MAX_TOPICS},
+    endpoint::Endpoint,
+};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::get("/api/events", "stream", "Live news as server-sent events", events).gives("text/event-stream"),
+        Endpoint::put("/api/streams/{number}", "stream", "Set what a stream watches", watch)
+            .takes::<Watch>()
+            .status(204),
+    ]
+}
+
+/// What a page watches.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Watch {
+    /// Topics such as `jobs`, `job:7`, `experiments`, `library`.
+    #[schemars(length(max = 64))]
+    topics: BTreeSet<String>,
+}
+
+async fn events(State(app): State<App>) -> Response {
+    let Some(stream) = app.bus().open() else {
+        let message = format!("{MAX_STREAMS} pages are open already");
+        return Problem::busy(message).help("close some of them").into_response();
+    };
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))).into_response()
+}
+
+async fn watch(
+    State(app): State<App>,
+    At(stream): At<u64>,
+    Given(Watch { topics }): Given<Watch>,
+) -> Result<StatusCode, Problem> {
+    if topics.len() > MAX_TOPICS {
+        return Err(Problem::bad(format!("a page can watch {MAX_TOPICS} topics, not {}", topics.len())));
+    }
+    if app.bus().watch(stream, topics, |topic| app.state(topic)) {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::missing(format!("there is no stream {stream}")).help("open /api/events first"))
+    }
+}
