@@ -9,7 +9,7 @@
 //! Level  (checked: one player, reachable boxes and goals)
 //!   │  Position::start()
 //!   ▼
-//! Position ── step / undo ──► Session (history with undo and redo)
+//! Position ── step / undo ──► Session (history with undo, redo and branches)
 //!   │  replay()
 //!   ▼
 //! Verified<Solution>   (only the replayer can make one)
@@ -58,7 +58,7 @@ pub use maze::{Maze, State};
 pub use metrics::Metrics;
 pub use position::{Position, Push, Step};
 pub use replay::{ReplayError, Solution, Verified, replay};
-pub use session::Session;
+pub use session::{Line, Session};
 pub use square::{Square, SquareSet};
 pub use symmetry::Symmetry;
 pub use walk::Walks;

@@ -110,7 +110,7 @@ pub enum Mode {
     /// Nothing.
     Play,
     /// A replay runs on the board.
-    Replay(Replay),
+    Replay(Box<Replay>),
     /// The list of levels.
     List(LevelList),
     /// The page of keys, scrolled by this many lines.

@@ -17,6 +17,8 @@ use std::rc::Rc;
 use soko_analysis::deadlock::{Explainer, Explanation, RuleId};
 use soko_core::{Level, Session, Square, Step};
 
+pub use soko_records::HelpLevel;
+
 /// The rules that warn, the plainest first: what one of them can say, those behind it need not.
 pub const RULES: &[RuleId] = &[
     RuleId::Corner,
@@ -31,42 +33,6 @@ pub const RULES: &[RuleId] = &[
     RuleId::PiCorral,
     RuleId::Corral,
 ];
-
-/// How much the game tells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum HelpLevel {
-    /// Nothing.
-    #[default]
-    Off,
-    /// Dead squares are hatched.
-    DeadSquares,
-    /// Also says when and why the position is lost.
-    LostPositions,
-}
-
-impl HelpLevel {
-    /// All levels, least help first.
-    pub const ALL: [Self; 3] = [Self::Off, Self::DeadSquares, Self::LostPositions];
-
-    /// The name in records and on screen.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::DeadSquares => "dead squares",
-            Self::LostPositions => "lost positions",
-        }
-    }
-
-    /// The next level, round and round.
-    #[must_use]
-    pub const fn next(self) -> Self {
-        match self {
-            Self::Off => Self::DeadSquares,
-            Self::DeadSquares => Self::LostPositions,
-            Self::LostPositions => Self::Off,
-        }
-    }
-}
 
 /// Why a position is lost, and since when.
 #[derive(Clone, PartialEq, Eq, Debug)]

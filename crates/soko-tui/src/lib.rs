@@ -16,7 +16,6 @@ pub mod game;
 pub mod help;
 pub mod keymap;
 pub mod pointer;
-pub mod records;
 mod terminal;
 pub mod view;
 
@@ -25,6 +24,7 @@ use std::{io, path::PathBuf};
 use soko_core::Level;
 
 pub use help::HelpLevel;
+pub use soko_records as records;
 pub use view::{ColourDepth, GlyphSet, Theme};
 
 use game::{Game, Preferences};

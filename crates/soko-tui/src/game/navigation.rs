@@ -2,7 +2,7 @@
 
 use soko_core::Session;
 
-use super::{Card, Effects, Game, Mode, Quit, play::seek};
+use super::{Card, Effects, Game, Mode, Quit};
 use crate::{
     command::{Command, Input},
     records::Book,
@@ -48,7 +48,7 @@ impl Game {
         if let Some(snapshot) = &card.record.snapshot {
             self.help_used = self.help_used.max(snapshot.help);
             self.session.play(&snapshot.moves);
-            seek(&mut self.session, snapshot.done);
+            self.session.jump(snapshot.done);
             self.say(format!("Resumed after {} moves. Esc starts over.", snapshot.done));
         }
     }

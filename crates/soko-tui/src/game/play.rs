@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use soko_core::{Direction, Session};
+use soko_core::Direction;
 
 use super::{Effects, Game, Mode};
 use crate::{
@@ -33,7 +33,7 @@ impl Game {
             Input::Command(command) => self.obey(command, effects),
             Input::Press(cell) => self.press(cell),
             Input::Release(cell) => self.release(cell),
-            Input::Seek(moves) => self.seek(moves),
+            Input::Seek(moves) => self.session.jump(moves),
             Input::Type(_) | Input::Pick(_) | Input::Hover(_) | Input::Advance => {}
         }
     }
@@ -152,14 +152,4 @@ impl Game {
             self.celebrate();
         }
     }
-
-    fn seek(&mut self, moves: usize) {
-        seek(&mut self.session, moves);
-    }
-}
-
-/// Goes back or forth in a game until this many moves are played.
-pub(super) fn seek(session: &mut Session, moves: usize) {
-    while session.steps().len() > moves && session.undo_move().is_some() {}
-    while session.steps().len() < moves && session.redo_move().is_some() {}
 }

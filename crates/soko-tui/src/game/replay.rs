@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use soko_core::{Level, Session};
 
-use super::{Game, Mode, play::seek};
+use super::{Game, Mode};
 use crate::{
     command::{Command, Input},
     records::{KeptSolution, Ranking},
@@ -69,7 +69,9 @@ impl Game {
         let best = |r: Ranking| self.card().record.best(r).map(|kept| (kept.clone(), r));
         // The ranking does not matter as long as one solution wins both.
         match best(Ranking::FewestMoves).or_else(|| best(Ranking::FewestPushes)) {
-            Some((kept, ranking)) => self.mode = Mode::Replay(Replay::new(self.level(), &kept, ranking)),
+            Some((kept, ranking)) => {
+                self.mode = Mode::Replay(Box::new(Replay::new(self.level(), &kept, ranking)));
+            }
             None => self.say("No solution of this level is known yet."),
         }
     }
@@ -81,7 +83,7 @@ impl Game {
             Input::Command(command) => command,
             Input::Seek(moves) => {
                 replay.playing = false;
-                seek(session, moves);
+                session.jump(moves);
                 return None;
             }
             other => return Some(other),
@@ -114,7 +116,8 @@ impl Game {
                 };
                 let speed = replay.speed;
                 if let Some(kept) = self.card().record.best(other).cloned() {
-                    self.mode = Mode::Replay(Replay { speed, ..Replay::new(self.level(), &kept, other) });
+                    let replay = Replay { speed, ..Replay::new(self.level(), &kept, other) };
+                    self.mode = Mode::Replay(Box::new(replay));
                 }
                 return None;
             }

@@ -5,24 +5,23 @@
 use serde_json::{Map, Value, json};
 use soko_core::{Direction, Level, lurd, replay, replay::walk_through};
 
-use super::{KeptSolution, Ranking, Snapshot};
-use crate::HelpLevel;
+use crate::{HelpLevel, KeptSolution, Ranking, Snapshot};
 
-pub(super) const SNAPSHOT: &str = "snapshot";
-pub(super) const OTHER_SNAPSHOTS: &str = "other_snapshots";
-pub(super) const DAMAGED: &str = "damaged";
+pub(crate) const SNAPSHOT: &str = "snapshot";
+pub(crate) const OTHER_SNAPSHOTS: &str = "other_snapshots";
+pub(crate) const DAMAGED: &str = "damaged";
 
 type Found<T> = Result<Option<T>, String>;
 
 /// The winner of a ranking as the entry has it.
-pub(super) fn solution(entry: &Map<String, Value>, ranking: Ranking, level: &Level) -> Found<KeptSolution> {
+pub(crate) fn solution(entry: &Map<String, Value>, ranking: Ranking, level: &Level) -> Found<KeptSolution> {
     let Some(value) = entry.get(ranking.field()) else { return Ok(None) };
     let moves = lurd::parse(text(value, "solution")?).map_err(|e| e.to_string())?;
     let solution = replay(level, &moves).map_err(|e| e.to_string())?;
     Ok(Some(KeptSolution { solution, help: help(value)? }))
 }
 
-pub(super) fn solution_value(kept: &KeptSolution) -> Value {
+pub(crate) fn solution_value(kept: &KeptSolution) -> Value {
     json!({
         "solution": kept.solution.lurd(),
         "metrics": kept.solution.metrics().to_string(),
@@ -31,7 +30,7 @@ pub(super) fn solution_value(kept: &KeptSolution) -> Value {
 }
 
 /// The game in progress as the entry has it.
-pub(super) fn snapshot(entry: &Map<String, Value>, level: &Level) -> Found<Snapshot> {
+pub(crate) fn snapshot(entry: &Map<String, Value>, level: &Level) -> Found<Snapshot> {
     let Some(value) = entry.get(SNAPSHOT) else { return Ok(None) };
     let (played, taken_back) = text(value, "moves")?.split_once('*').ok_or("no * in the snapshot's moves")?;
     let mut moves = lurd::parse(played).map_err(|e| e.to_string())?;
@@ -41,7 +40,7 @@ pub(super) fn snapshot(entry: &Map<String, Value>, level: &Level) -> Found<Snaps
     Ok(Some(Snapshot { moves, done, help: help(value)? }))
 }
 
-pub(super) fn snapshot_value(snapshot: &Snapshot, level: &Level) -> Value {
+pub(crate) fn snapshot_value(snapshot: &Snapshot, level: &Level) -> Value {
     // Case is for the human reader; moves that do not replay are written in lower case and refused on the
     // way in.
     let text = match walk_through(level, &snapshot.moves) {

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Book, Change, RecordsError, RecordsWarning, book::VERSION};
+use crate::{Book, Change, RecordsError, RecordsWarning, book::VERSION};
 
 /// A solution takes a few hundred bytes; this is room for more levels than exist.
 const MAX_BYTES: u64 = 256 << 20;

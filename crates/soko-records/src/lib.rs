@@ -14,6 +14,9 @@
 //! renamed. So two games at once both keep their solutions, and a crash leaves the old file or the new one.
 //! A file that is no records file at all is copied aside before it is replaced.
 //!
+//! **Who uses it.** The game in the terminal, and any other game that plays for the same user beside it: nothing
+//! here knows of a screen.
+//!
 //! ```text
 //! { "format": "sokolab-records", "version": 1,
 //!   "recent": ["db6c…"],
@@ -29,6 +32,7 @@
 mod book;
 mod entry;
 mod file;
+mod help;
 
 use std::path::PathBuf;
 
@@ -36,8 +40,7 @@ use soko_core::{Direction, Level, LevelHash, Metrics, Solution, Verified};
 
 pub use book::Book;
 pub use file::{Loaded, RecordsFile};
-
-use crate::HelpLevel;
+pub use help::HelpLevel;
 
 /// Name of the records file in the data directory.
 pub const FILE_NAME: &str = "records.json";

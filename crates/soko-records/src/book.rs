@@ -6,10 +6,10 @@
 use serde_json::{Map, Value, json};
 use soko_core::{Level, LevelHash};
 
-use super::{Change, LevelRecord, Ranking, RecordsWarning, SnapshotChange, entry};
+use crate::{Change, LevelRecord, Ranking, RecordsWarning, SnapshotChange, entry};
 
-pub(super) const FORMAT: &str = "sokolab-records";
-pub(super) const VERSION: u64 = 1;
+pub(crate) const FORMAT: &str = "sokolab-records";
+pub(crate) const VERSION: u64 = 1;
 /// How many levels the list of recently played ones remembers.
 const RECENT: usize = 100;
 
@@ -33,7 +33,7 @@ impl Default for Book {
 
 impl Book {
     /// Reads the text of a records file, of this version or a later one.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Self, String> {
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Self, String> {
         let value: Value = serde_json::from_slice(bytes).map_err(|e| e.to_string())?;
         let Value::Object(root) = value else { return Err("not a JSON object".into()) };
         let book = Self { root };
@@ -49,11 +49,11 @@ impl Book {
         Ok(book)
     }
 
-    pub(super) fn to_json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         format!("{:#}\n", Value::Object(self.root.clone()))
     }
 
-    pub(super) fn version(&self) -> u64 {
+    pub(crate) fn version(&self) -> u64 {
         self.root.get("version").and_then(Value::as_u64).unwrap_or(0)
     }
 
@@ -94,7 +94,7 @@ impl Book {
     }
 
     /// Merges a change of this run.
-    pub(super) fn apply(&mut self, change: &Change) {
+    pub(crate) fn apply(&mut self, change: &Change) {
         let key = change.hash.to_string();
         self.remember(&key);
         let (mut record, _) = self.record(&change.level, change.hash);
@@ -144,8 +144,8 @@ fn set_aside(entry: &mut Map<String, Value>, ranking: Ranking, level: &Level) {
 
 fn set_snapshot(
     entry: &mut Map<String, Value>,
-    before: Option<&super::Snapshot>,
-    after: Option<&super::Snapshot>,
+    before: Option<&crate::Snapshot>,
+    after: Option<&crate::Snapshot>,
     level: &Level,
 ) {
     let there = entry.get(entry::SNAPSHOT).cloned();
