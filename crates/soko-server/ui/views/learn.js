@@ -1,0 +1,7 @@
+// @ts-check
+import { h, icon, put } from '../dom.js';
+
+/** @param {any} page */
+export async function open(page) {
+  put(page.root, h('section', { class: 'empty' }, icon('learn'), h('h1', null, 'learn')));
+}
