@@ -86,7 +86,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
     let before = memory
         .map(|memory| desk.take_up(memory, level, &mut agent, plan.optimistic(), context))
         .transpose()?;
-    let mut training = Training::new(level, plan, agent);
+    let mut training = Training::new(level, plan, agent, desk, before.as_ref());
     if let Some(solution) =
         before.as_ref().filter(|_| plan.optimistic()).and_then(|about| known(level, about))
     {
@@ -98,6 +98,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
         context.statistics.iterations = context.statistics.iterations.saturating_sub(about.episodes);
         context.statistics.generated = context.statistics.generated.saturating_sub(about.updates);
     }
-    desk.write_down(level, training, before.as_ref());
+    let learnt = training.into_memory();
+    desk.write_down(learnt);
     verdict
 }

@@ -242,6 +242,9 @@ impl<'a, const W: usize> Engine<'a, W> {
                 }
             }
             context.expand()?;
+            if context.wants_position() {
+                context.show_position(self.maze.position(&state));
+            }
             self.close(number, note);
             self.expand(number, &state, note.cost, context)?;
         }

@@ -134,6 +134,9 @@ fn search_maze<const W: usize, F: Frontier>(
     while let Some(number) = frontier.pop() {
         context.expand()?;
         let state = store.state(number);
+        if context.wants_position() {
+            context.show_position(maze.position(&state));
+        }
         let region = maze.region(&state.boxes, state.player);
         for direction in Direction::ALL {
             for square in maze.pushable(&state.boxes, &region, direction).iter() {

@@ -160,6 +160,9 @@ impl<'a, const W: usize> Search<'a, W> {
                 continue;
             }
             context.expand()?;
+            if context.wants_position() {
+                context.show_position(self.maze.position(&state));
+            }
             let region = self.maze.region(&state.boxes, state.player);
             let allowed = self.pruning.pushes(self.maze, &state, &region);
             let first = self.stack.len();

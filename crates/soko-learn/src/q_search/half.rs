@@ -150,6 +150,9 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         play.context.expand_within_round()?;
         self.store.notes_mut(number)[1] |= EXPANDED;
         let state = self.store.state(number);
+        if play.context.wants_position() {
+            play.context.show_position(self.maze.position(&state));
+        }
         if self.game.load(&state).is_none() {
             return Ok(None);
         }

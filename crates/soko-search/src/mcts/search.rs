@@ -219,6 +219,9 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         self.fresh.clear();
         self.waiting -= 1;
         let state = self.tree.state(leaf);
+        if self.context.wants_position() {
+            self.context.show_position(self.maze.position(&state));
+        }
         if self.estimate.load(&state).is_none() {
             self.tree.close(leaf, Stage::Lost);
             return Ok(Expansion::Lost);
