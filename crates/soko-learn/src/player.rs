@@ -78,6 +78,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
     let environment = Environment::new(level, plan.views);
+    context.poll()?;
     let table = table(&environment, plan.learning.update == Update::DoubleQ);
     let memory = desk.open(level);
     let plan = Plan { learning: going_on(plan.learning, memory.as_ref()), ..plan };

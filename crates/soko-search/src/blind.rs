@@ -145,6 +145,8 @@ fn search_maze<const W: usize, F: Frontier>(
                     continue;
                 }
                 context.statistics.generated += 1;
+                // On the largest boards one expansion takes half a second.
+                context.poll()?;
                 let push = Push { square, direction };
                 let to = maze.next(square, direction);
                 let after = maze.region_after_push(&region, &child.boxes, square, to);

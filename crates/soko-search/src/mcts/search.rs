@@ -255,6 +255,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
     /// Puts one successor into the tree; true if it is solved.
     fn enter(&mut self, child: &State<W>, leaf: u32, push: Push, value: Option<u32>) -> Result<bool, Halt> {
         self.context.statistics.generated += 1;
+        self.context.poll()?;
         if self.maze.is_solved(&child.boxes) {
             return Ok(true);
         }
