@@ -87,7 +87,9 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
         if self.level.is_solved(self.level.start()) {
             return Ok(solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof()));
         }
-        if self.agent.environment.is_lost() || !self.agent.can_begin(context)? {
+        let lost = self.agent.environment.is_lost();
+        context.poll()?;
+        if lost || !self.agent.can_begin(context)? {
             return Ok(Verdict::Unsolvable);
         }
         if self.plan.learning.walkers > 1 {
