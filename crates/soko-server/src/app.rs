@@ -10,6 +10,7 @@ use crate::{
     Options,
     answer::Problem,
     bus::Bus,
+    experiments::Experiments,
     guard::Doorkeeper,
     library::Library,
     limits::{self, Bucket},
@@ -24,6 +25,7 @@ struct Parts {
     door: Doorkeeper,
     library: RwLock<Library>,
     results: Results,
+    experiments: Experiments,
     bus: Arc<Bus>,
     /// Limits how often levels are sent in.
     uploads: Bucket,
@@ -39,10 +41,12 @@ impl App {
     /// The results file cannot be used.
     pub(crate) fn new(options: Options) -> Result<Self, StoreError> {
         let results = Results::open(&options.results)?;
+        let experiments = Experiments::new(options.results, &options.data, options.worker);
         Ok(Self(Arc::new(Parts {
             door: Doorkeeper::new(options.hosts, options.token),
             library: RwLock::new(Library::new(options.opened)),
             results,
+            experiments,
             bus: Arc::default(),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
@@ -60,6 +64,10 @@ impl App {
 
     pub(crate) fn results(&self) -> &Results {
         &self.0.results
+    }
+
+    pub(crate) fn experiments(&self) -> &Experiments {
+        &self.0.experiments
     }
 
     pub(crate) fn library(&self) -> RwLockReadGuard<'_, Library> {

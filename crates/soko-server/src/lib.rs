@@ -18,16 +18,19 @@ mod app;
 mod assets;
 mod bus;
 mod endpoint;
+mod experiments;
 mod guard;
 mod library;
 mod limits;
 mod results;
 mod routes;
+#[cfg(test)]
+mod testing;
 
 use std::{future::Future, io, net::SocketAddr, path::PathBuf};
 
 use axum::{Router, extract::DefaultBodyLimit, middleware};
-use soko_lab::StoreError;
+use soko_lab::{StoreError, WorkerCommand};
 use tokio::net::TcpListener;
 
 use app::App;
@@ -47,6 +50,8 @@ pub struct Options {
     pub token: Option<String>,
     /// Level files to show.
     pub opened: Vec<Opened>,
+    /// How to start the processes that play in experiments; without it none can be run here.
+    pub worker: Option<WorkerCommand>,
 }
 
 /// Why it cannot serve.
@@ -78,7 +83,8 @@ impl Server {
     /// # Errors
     /// The address is taken or not ours, or the results file cannot be used.
     pub async fn bind(address: SocketAddr, options: Options) -> Result<Self, ServeError> {
-        let listener = TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
+        let listener =
+            TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
         Ok(Self { listener, router: router(App::new(options)?) })
     }
 

@@ -20,6 +20,14 @@ pub(crate) const GAMES: usize = 1_000;
 pub(crate) const COLLECTIONS: usize = 500;
 /// Levels of one imported collection.
 pub(crate) const LEVELS: usize = 20_000;
+/// Experiments that can be defined in the page.
+pub(crate) const EXPERIMENTS: usize = 200;
+/// Players of one experiment.
+pub(crate) const CONTENDERS: usize = 64;
+/// Runs that one experiment may ask for.
+pub(crate) const TRIALS: usize = 100_000;
+/// Rows of a table that a page gets; a file has all.
+pub(crate) const ROWS: usize = 2_000;
 /// Heavy requests (pictures, animations, hints, generated levels) worked on at once.
 pub(crate) const HEAVY: usize = 4;
 

@@ -3,7 +3,9 @@
 //! To add one: write a handler and a line in its module's `endpoints()`.
 
 mod about;
+mod lab;
 mod library;
+mod runs;
 mod stream;
 
 use serde_json::value::RawValue;
@@ -12,14 +14,19 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints()].into_iter().flatten().collect()
+    [about::endpoints(), stream::endpoints(), library::endpoints(), lab::endpoints(), runs::endpoints()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.
 pub(crate) fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
-    let (kind, _name) = topic.split_once(':').unwrap_or((topic, ""));
+    let (kind, name) = topic.split_once(':').unwrap_or((topic, ""));
     match kind {
         "library" => library::state(app),
+        "experiments" => lab::news(app),
+        "experiment" => lab::progress(app, name),
         _ => None,
     }
 }

@@ -1,12 +1,13 @@
 //! `sokolab serve`: the workbench in the browser.
 
 use std::{
-    fs,
+    env, fs,
     io::{IsTerminal, Write, stdout},
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
 };
 
+use soko_lab::WorkerCommand;
 use soko_server::{Opened, Options, ServeError, Server};
 
 use crate::{
@@ -26,6 +27,9 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         hosts: hosts(args),
         token: token.clone(),
         opened: opened(args, terminal)?,
+        worker: env::current_exe()
+            .ok()
+            .map(|program| WorkerCommand { program, arguments: vec!["worker".to_owned()] }),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
