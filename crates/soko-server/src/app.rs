@@ -11,6 +11,7 @@ use crate::{
     answer::Problem,
     bus::Bus,
     guard::Doorkeeper,
+    jobs::Jobs,
     library::Library,
     limits::{self, Bucket},
     results::Results,
@@ -25,6 +26,7 @@ struct Parts {
     library: RwLock<Library>,
     results: Results,
     bus: Arc<Bus>,
+    jobs: Jobs,
     /// Limits how often levels are sent in.
     uploads: Bucket,
     /// Limits how much heavy work goes on at once.
@@ -44,6 +46,7 @@ impl App {
             library: RwLock::new(Library::new(options.opened)),
             results,
             bus: Arc::default(),
+            jobs: Jobs::new(options.jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),
@@ -56,6 +59,10 @@ impl App {
 
     pub(crate) fn bus(&self) -> &Arc<Bus> {
         &self.0.bus
+    }
+
+    pub(crate) fn jobs(&self) -> &Jobs {
+        &self.0.jobs
     }
 
     pub(crate) fn results(&self) -> &Results {

@@ -19,10 +19,14 @@ mod assets;
 mod bus;
 mod endpoint;
 mod guard;
+mod jobs;
 mod library;
 mod limits;
 mod results;
 mod routes;
+mod status;
+#[cfg(test)]
+mod testing;
 
 use std::{future::Future, io, net::SocketAddr, path::PathBuf};
 
@@ -47,6 +51,8 @@ pub struct Options {
     pub token: Option<String>,
     /// Level files to show.
     pub opened: Vec<Opened>,
+    /// How many players play at once.
+    pub jobs: usize,
 }
 
 /// Why it cannot serve.
@@ -70,6 +76,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     router: Router,
+    app: App,
 }
 
 impl Server {
@@ -78,8 +85,10 @@ impl Server {
     /// # Errors
     /// The address is taken or not ours, or the results file cannot be used.
     pub async fn bind(address: SocketAddr, options: Options) -> Result<Self, ServeError> {
-        let listener = TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
-        Ok(Self { listener, router: router(App::new(options)?) })
+        let listener =
+            TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
+        let app = App::new(options)?;
+        Ok(Self { listener, router: router(app.clone()), app })
     }
 
     /// Where it listens.
@@ -97,10 +106,13 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         // Streams never end by themselves: when it is time to go, connections are dropped.
         let serve = axum::serve(self.listener, self.router);
-        tokio::select! {
+        let served = tokio::select! {
             served = serve => served,
             () = stop => Ok(()),
-        }
+        };
+        // What the players have done so far is recorded before the program goes.
+        let _ = tokio::task::spawn_blocking(move || self.app.jobs().close()).await;
+        served
     }
 }
 

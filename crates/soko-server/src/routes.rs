@@ -3,6 +3,7 @@
 //! To add one: write a handler and a line in its module's `endpoints()`.
 
 mod about;
+mod jobs;
 mod library;
 mod stream;
 
@@ -12,14 +13,19 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints()].into_iter().flatten().collect()
+    [about::endpoints(), stream::endpoints(), library::endpoints(), jobs::endpoints()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.
 pub(crate) fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
-    let (kind, _name) = topic.split_once(':').unwrap_or((topic, ""));
+    let (kind, name) = topic.split_once(':').unwrap_or((topic, ""));
     match kind {
         "library" => library::state(app),
+        "jobs" => jobs::list_state(app),
+        "job" => jobs::state(app, name),
         _ => None,
     }
 }
