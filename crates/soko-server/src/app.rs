@@ -12,6 +12,7 @@ use crate::{
     bus::Bus,
     experiments::Experiments,
     guard::Doorkeeper,
+    jobs::Jobs,
     library::Library,
     limits::{self, Bucket},
     results::Results,
@@ -27,6 +28,7 @@ struct Parts {
     results: Results,
     experiments: Experiments,
     bus: Arc<Bus>,
+    jobs: Jobs,
     /// Limits how often levels are sent in.
     uploads: Bucket,
     /// Limits how much heavy work goes on at once.
@@ -48,6 +50,7 @@ impl App {
             results,
             experiments,
             bus: Arc::default(),
+            jobs: Jobs::new(options.jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),
@@ -60,6 +63,10 @@ impl App {
 
     pub(crate) fn bus(&self) -> &Arc<Bus> {
         &self.0.bus
+    }
+
+    pub(crate) fn jobs(&self) -> &Jobs {
+        &self.0.jobs
     }
 
     pub(crate) fn results(&self) -> &Results {

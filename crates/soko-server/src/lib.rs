@@ -20,10 +20,12 @@ mod bus;
 mod endpoint;
 mod experiments;
 mod guard;
+mod jobs;
 mod library;
 mod limits;
 mod results;
 mod routes;
+mod status;
 #[cfg(test)]
 mod testing;
 
@@ -52,6 +54,8 @@ pub struct Options {
     pub opened: Vec<Opened>,
     /// How to start the processes that play in experiments; without it none can be run here.
     pub worker: Option<WorkerCommand>,
+    /// How many players play at once.
+    pub jobs: usize,
 }
 
 /// Why it cannot serve.
@@ -75,6 +79,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     router: Router,
+    app: App,
 }
 
 impl Server {
@@ -85,7 +90,8 @@ impl Server {
     pub async fn bind(address: SocketAddr, options: Options) -> Result<Self, ServeError> {
         let listener =
             TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
-        Ok(Self { listener, router: router(App::new(options)?) })
+        let app = App::new(options)?;
+        Ok(Self { listener, router: router(app.clone()), app })
     }
 
     /// Where it listens.
@@ -103,10 +109,13 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         // Streams never end by themselves: when it is time to go, connections are dropped.
         let serve = axum::serve(self.listener, self.router);
-        tokio::select! {
+        let served = tokio::select! {
             served = serve => served,
             () = stop => Ok(()),
-        }
+        };
+        // What the players have done so far is recorded before the program goes.
+        let _ = tokio::task::spawn_blocking(move || self.app.jobs().close()).await;
+        served
     }
 }
 

@@ -3,8 +3,10 @@
 //! To add one: write a handler and a line in its module's `endpoints()`.
 
 mod about;
+mod jobs;
 mod lab;
 mod library;
+mod policy;
 mod runs;
 mod stream;
 
@@ -14,10 +16,18 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints(), lab::endpoints(), runs::endpoints()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        about::endpoints(),
+        stream::endpoints(),
+        library::endpoints(),
+        jobs::endpoints(),
+        lab::endpoints(),
+        runs::endpoints(),
+        policy::endpoints(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.
@@ -27,6 +37,8 @@ pub(crate) fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
         "library" => library::state(app),
         "experiments" => lab::news(app),
         "experiment" => lab::progress(app, name),
+        "jobs" => jobs::list_state(app),
+        "job" => jobs::state(app, name),
         _ => None,
     }
 }

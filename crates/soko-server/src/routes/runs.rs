@@ -1,14 +1,14 @@
 //! Single runs of experiments: the list behind a cell of a table, and everything about one of them.
 
-use axum::{Json, extract::State, response::Response};
+use axum::{Json, extract::State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use soko_core::LevelHash;
-use soko_lab::{Dataset, StoreError, dataset::Trial, protocol, store::StoredRun};
+use soko_lab::{Dataset, dataset::Trial, protocol, store::StoredRun};
 
 use crate::{
-    answer::{Asked, At, Problem, file},
+    answer::{Asked, At, Problem},
     app::App,
     endpoint::Endpoint,
     experiments,
@@ -18,8 +18,6 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::get("/api/runs", "lab", "Runs of an experiment", list).asks::<Which>().answers::<RunList>(),
         Endpoint::get("/api/runs/{run}", "lab", "Everything about a run", one).answers::<RunFacts>(),
-        Endpoint::get("/api/runs/{run}/protocol", "lab", "The protocol of a run for people", text)
-            .gives("text/plain"),
     ]
 }
 
@@ -163,14 +161,7 @@ fn place(app: &App, wanted: &LevelHash) -> Option<Place> {
 }
 
 fn stored(app: &App, digits: &str) -> Result<StoredRun, Problem> {
-    let shown: String = digits.chars().take(40).collect();
-    app.experiments().read_results()?.run(digits).map_err(|error| match error {
-        StoreError::NoRun(..) => Problem::missing(format!("there is no run '{shown}'")),
-        StoreError::ManyRuns(..) => {
-            Problem::bad(format!("'{shown}' fits several runs")).help("write more of it")
-        }
-        other => Problem::internal(other),
-    })
+    app.experiments().read_results()?.run(digits).map_err(super::jobs::refused)
 }
 
 async fn one(State(app): State<App>, At(run): At<String>) -> Result<Json<RunFacts>, Problem> {
@@ -180,17 +171,4 @@ async fn one(State(app): State<App>, At(run): At<String>) -> Result<Json<RunFact
         Ok(RunFacts { at: place(&worker, &run.level), protocol: protocol::json(&run) })
     });
     facts.await.map(Json)
-}
-
-async fn text(State(app): State<App>, At(run): At<String>) -> Result<Response, Problem> {
-    let worker = app.clone();
-    app.heavy(move || {
-        let run = stored(&worker, &run)?;
-        Ok(file(
-            "text/plain; charset=utf-8",
-            &format!("run-{}.txt", run.info.id.short()),
-            protocol::text(&run),
-        ))
-    })
-    .await
 }

@@ -4,6 +4,7 @@ use std::{
     env, fs,
     io::{IsTerminal, Write, stdout},
     net::{IpAddr, SocketAddr},
+    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
@@ -30,6 +31,7 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         worker: env::current_exe()
             .ok()
             .map(|program| WorkerCommand { program, arguments: vec!["worker".to_owned()] }),
+        jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
