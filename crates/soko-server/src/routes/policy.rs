@@ -4,6 +4,8 @@
 //! page that asks once a second sees the policy grow. Cells of a table are numbered on the canonical board; here they are told
 //! by column and row of the board as it is drawn.
 
+use std::collections::BTreeSet;
+
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -188,7 +190,7 @@ fn tell(memory: &Memory, level: &Level, look: &Look) -> Result<PolicyInfo, Probl
             .enumerate()
             .map(|(i, choice)| reader.choice(choice, Some(i) == best))
             .collect(),
-        cells: reader.cells(&moment, number),
+        cells: reader.cells(&moment, number, listed),
         boxes: if memory.about.kind == Kind::Boxes { level.boxes() } else { 0 },
         number,
     })
@@ -242,8 +244,11 @@ impl Reader<'_> {
     }
 
     /// What the rows say that differ from this situation in one cell alone.
-    fn cells(&self, moment: &Moment, number: Option<u32>) -> Vec<CellInfo> {
+    fn cells(&self, moment: &Moment, number: Option<u32>, listed: &[Choice]) -> Vec<CellInfo> {
         let (book, about, rows) = (&self.book, &self.book.memory().about, &self.book.memory().rows);
+        if about.kind == Kind::States && !about.exact_player {
+            return self.pushed(listed);
+        }
         let stage = book.stage(moment.pushes);
         let mut boxes: Vec<u32> =
             moment.position.boxes().iter().map(|square| book.chart().cell(square)).collect();
@@ -255,16 +260,30 @@ impl Reader<'_> {
         };
         let cell = |row: usize| {
             let square = self.chart.square(place(rows.key(row))?)?;
-            let choices = book.choices_of(row);
-            let best = choices.get(book.greedy(&choices)?)?;
-            Some(CellInfo {
-                at: self.level.coordinates(square),
-                value: best.value,
-                visits: choices.iter().map(|choice| u64::from(choice.visits)).sum(),
-                direction: best.action.direction.letter(),
-            })
+            self.cell(self.level.coordinates(square), &book.choices_of(row))
         };
         (0..rows.len()).filter_map(cell).collect()
+    }
+
+    /// What can be done with each box: where the player may stand anywhere in its region, cells of boxes are all there is.
+    fn pushed(&self, listed: &[Choice]) -> Vec<CellInfo> {
+        let squares: BTreeSet<_> = listed.iter().map(|choice| choice.action.square).collect();
+        let cell = |square: Square| {
+            let choices: Vec<_> =
+                listed.iter().filter(|choice| choice.action.square == square).copied().collect();
+            self.cell(self.at(square), &choices)
+        };
+        squares.into_iter().filter_map(cell).collect()
+    }
+
+    fn cell(&self, at: (usize, usize), choices: &[Choice]) -> Option<CellInfo> {
+        let best = choices.get(self.book.greedy(choices)?)?;
+        Some(CellInfo {
+            at,
+            value: best.value,
+            visits: choices.iter().map(|choice| u64::from(choice.visits)).sum(),
+            direction: best.action.direction.letter(),
+        })
     }
 }
 
@@ -296,7 +315,7 @@ mod tests {
     #[tokio::test]
     async fn what_was_learnt_is_told_along_its_greedy_episode() {
         let server = server();
-        for (player, kind) in [("q-box", "boxes"), ("q-state", "states"), ("q-cell", "cells")] {
+        for (player, kind) in [("q-path", "boxes"), ("q-box", "states"), ("q-state", "states"), ("q-cell", "cells")] {
             let path = learnt(&server, player).await;
             let (status, answer) = server.get(&format!("{path}/policy")).await;
             let policy = &answer["policy"];
