@@ -42,11 +42,14 @@ export function lineChart({ x: xName }) {
   const head = h('th', { scope: 'col', class: 'number' });
   const table = h('details', null, h('summary', null, 'As a table'), h('div', { class: 'table-box chart-table' },
     h('table', { class: 'data' }, h('thead', null, h('tr', null, h('th', { scope: 'col', class: 'number' }, xName), head)), rows)));
-  const element = h('div', { class: 'chart-box' }, svg, out, table);
+  const log = h('label', { class: 'check' }, h('input', { type: 'checkbox', onchange: (event) => { logarithmic = event.target.checked; draw(state.name, state.points); } }), 'logarithmic');
+  const element = h('div', { class: 'chart-box' }, svg, h('div', { class: 'row' }, out, h('span', { class: 'spacer' }), log), table);
   let state = { name: '', points: /** @type {number[][]} */ ([]) };
   let cursor = -1;
   const mark = s('g', { class: 'chart-mark' });
   let place = (/** @type {number[]} */ point) => point;
+  let logarithmic = false;
+  const scale = (x) => (logarithmic ? Math.log10(Math.max(1, x)) : x);
 
   function point(i) {
     cursor = Math.max(0, Math.min(state.points.length - 1, i));
@@ -91,20 +94,20 @@ export function lineChart({ x: xName }) {
       put(out);
       return;
     }
-    const xs = points.map(([x]) => x);
+    const xs = points.map(([x]) => scale(x));
     const ys = points.map(([, y]) => y);
     let [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     if (x0 === x1) { x0 -= 1; x1 += 1; }
     if (y0 === y1) { y0 -= 1; y1 += 1; }
     const pad = (y1 - y0) * 0.06;
     [y0, y1] = [y0 - pad, y1 + pad];
-    place = ([x, y]) => [EDGE.left + ((x - x0) / (x1 - x0)) * (width - EDGE.left - EDGE.right), HEIGHT - EDGE.bottom - ((y - y0) / (y1 - y0)) * (HEIGHT - EDGE.top - EDGE.bottom)];
+    place = ([x, y]) => [EDGE.left + ((scale(x) - x0) / (x1 - x0)) * (width - EDGE.left - EDGE.right), HEIGHT - EDGE.bottom - ((y - y0) / (y1 - y0)) * (HEIGHT - EDGE.top - EDGE.bottom)];
     const line = (some) => some.map((at) => place(at).map((v) => v.toFixed(1)).join(',')).join(' ');
     const bottom = HEIGHT - EDGE.bottom;
     svg.setAttribute('aria-label', `${name} over ${xName}: ${points.length} points from ${figure(ys[0])} to ${figure(ys[ys.length - 1])}, lowest ${figure(Math.min(...ys))}, highest ${figure(Math.max(...ys))}. Arrow keys read points.`);
     put(svg,
-      ticks(y0, y1, 5).map((y) => { const py = place([x0, y])[1]; return s('g', { class: 'chart-grid' }, s('line', { x1: EDGE.left, x2: width - EDGE.right, y1: py, y2: py }), s('text', { x: EDGE.left - 8, y: py + 4, 'text-anchor': 'end' }, figure(y))); }),
-      ticks(x0, x1, Math.max(2, Math.round(width / 130))).filter(Number.isInteger).map((x) => s('text', { class: 'chart-tick', x: place([x, y0])[0], y: bottom + 16, 'text-anchor': 'middle' }, figure(x))),
+      ticks(y0, y1, 5).map((y) => { const py = place([points[0][0], y])[1]; return s('g', { class: 'chart-grid' }, s('line', { x1: EDGE.left, x2: width - EDGE.right, y1: py, y2: py }), s('text', { x: EDGE.left - 8, y: py + 4, 'text-anchor': 'end' }, figure(y))); }),
+      ticks(x0, x1, Math.max(2, Math.round(width / 130))).filter(Number.isInteger).map((x) => (logarithmic ? 10 ** x : x)).map((x) => s('text', { class: 'chart-tick', x: place([x, y0])[0], y: bottom + 16, 'text-anchor': 'middle' }, figure(x))),
       s('text', { class: 'chart-tick', x: width - EDGE.right, y: HEIGHT - 4, 'text-anchor': 'end' }, xName),
       s('polyline', { class: 'chart-raw', points: line(points) }),
       points.length < 60 ? points.map((at) => s('circle', { class: 'chart-dot', cx: place(at)[0], cy: place(at)[1], r: 2.2 })) : null,

@@ -258,6 +258,9 @@ enum SectionInfo {
     },
 }
 
+/// Places of contender and level in the plan.
+type Behind = (Option<usize>, Option<usize>);
+
 /// A table.
 #[derive(Serialize, JsonSchema)]
 struct TableInfo {
@@ -272,7 +275,7 @@ struct TableInfo {
     /// The cells as shown.
     rows: Vec<Vec<String>>,
     /// For each cell the places of contender and level in the plan whose runs it was made of; null there is any.
-    runs: Vec<Vec<Option<(Option<usize>, Option<usize>)>>>,
+    runs: Vec<Vec<Option<Behind>>>,
     /// How many rows there are in all; a file has those that are not here.
     total: usize,
 }

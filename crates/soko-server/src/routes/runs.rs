@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use soko_core::LevelHash;
-use soko_lab::{Dataset, dataset::Trial, protocol, store::StoredRun};
+use soko_lab::{Dataset, dataset::{LevelInfo, Trial}, protocol, store::StoredRun};
 
 use crate::{
     answer::{Asked, At, Problem},
@@ -119,7 +119,7 @@ async fn list(State(app): State<App>, Asked(which): Asked<Which>) -> Result<Json
         let contender = which.contender.and_then(|place| dataset.contenders.get(place));
         Ok(RunList {
             contender: contender.map(|contender| contender.name.clone()),
-            level: which.level.and_then(|place| dataset.levels.get(place)).map(|level| level.label()),
+            level: which.level.and_then(|place| dataset.levels.get(place)).map(LevelInfo::label),
             total: chosen().count(),
             rows: chosen()
                 .skip(which.offset.unwrap_or(0))

@@ -27,6 +27,7 @@ export function policyPanel(page, board) {
   let playing = 0;
   const player = h('div', { class: 'toolbar learn-player', role: 'group', 'aria-label': 'Greedy episode' });
   const layers = h('div', { class: 'toolbar' });
+  const scaleNote = h('span', { class: 'note' });
   const choices = h('section', { class: 'card', 'aria-label': 'Actions here' });
   const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Action of the greedy episode', oninput: () => go(Number(slider.value)) });
   const told = h('div', { class: 'row', 'aria-live': 'polite' });
@@ -82,15 +83,18 @@ export function policyPanel(page, board) {
       overlay();
     } }))),
     h('label', { class: 'check' }, h('input', { type: 'checkbox', checked: view.figures, onchange: (event) => { view.figures = event.target.checked; overlay(); } }), 'figures'),
-    shown?.boxes > 1 ? select([['', 'box pushed next'], ...Array.from({ length: shown.boxes }, (_, i) => [String(i), `box ${i + 1}`])], view.box === null ? '' : String(view.box), (value) => { view.box = value === '' ? null : Number(value); ask(); }, { 'aria-label': 'Whose values' }) : null);
+    shown?.boxes > 1 ? select([['', 'box pushed next'], ...Array.from({ length: shown.boxes }, (_, i) => [String(i), `box ${i + 1}`])], view.box === null ? '' : String(view.box), (value) => { view.box = value === '' ? null : Number(value); ask(); }, { 'aria-label': 'Whose values' }) : null, scaleNote);
   }
 
   function overlay() {
     const heat = [];
+    let legend = '';
     const arrows = [];
     if (shown) {
       const { cells } = shown;
-      const hot = (list, value, text) => { const scale = spread(list.map(value)); heat.push(...list.map((one) => ({ at: one.at, value: scale(value(one)), text: view.figures ? text(one) : '' }))); };
+      const hot = (list, value, text) => { const scale = spread(list.map(value)); heat.push(...list.map((one) => ({ at: one.at, value: scale(value(one)), text: view.figures ? text(one) : '' })));
+        const ranked = [...list].sort((a, b) => value(a) - value(b));
+        if (list.length > 1) legend = `blue ${text(ranked[0])} to amber ${text(ranked[ranked.length - 1])}`; };
       if (view.layer === 'arrows') {
         const scale = spread(cells.map(({ value }) => value));
         arrows.push(...cells.map(({ at: cell, direction, value }) => ({ at: cell, direction, strength: 0.35 + 0.65 * scale(value), best: true })));
@@ -108,6 +112,7 @@ export function policyPanel(page, board) {
     }
     board.overlay('heat', heat);
     board.overlay('arrows', arrows);
+    put(scaleNote, legend);
   }
 
   function draw() {

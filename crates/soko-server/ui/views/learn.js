@@ -38,8 +38,9 @@ export async function open(page) {
   put(page.root,
     h('header', { class: 'heading' }, h('div', null, h('h1', null, title), h('span', { class: 'note' }, facts.collection_title, ' · watch a learner')), h('span', { class: 'spacer' }), policy.layers),
     h('div', { class: 'split' },
-      h('div', { class: 'stack' }, frame, policy.bar, h('section', { class: 'card' }, h('header', { class: 'row' }, h('h2', null, 'Learning curve'), h('span', { class: 'spacer' }), metrics), chart.element)),
-      h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form)));
+      h('div', { class: 'stack' }, frame, policy.bar),
+      h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form),
+      h('section', { class: 'card learn-curves' }, h('header', { class: 'row' }, h('h2', null, 'Learning curve'), h('span', { class: 'spacer' }), metrics), chart.element)));
   placeStart();
   drawStatus();
 
