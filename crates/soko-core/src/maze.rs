@@ -17,7 +17,7 @@
 //! **Normal form.** Two positions with equal boxes and regions offer the same pushes. [`Maze::normal`] puts
 //! the player on the lowest square of the region, so equal means equal.
 
-use crate::{Bits, Direction, Level, Square, zobrist};
+use crate::{Bits, Direction, Level, Position, Square, SquareSet, zobrist};
 
 /// Boxes and player of one position, as wide as the maze.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -43,6 +43,7 @@ pub struct Maze<const W: usize> {
     goals: Bits<W>,
     stride: u32,
     offsets: [i16; 4],
+    squares: u32,
 }
 
 /// Runs the expression with `$maze` bound to the level compiled to the narrowest of nine widths.
@@ -86,6 +87,7 @@ impl<const W: usize> Maze<W> {
             goals: Bits::from_set(level.goals()),
             stride: level.stride() as u32,
             offsets: Direction::ALL.map(|d| level.offset(d)),
+            squares: level.squares() as u32,
         }
     }
 
@@ -110,6 +112,13 @@ impl<const W: usize> Maze<W> {
     /// The start position of the level this maze was made from.
     pub fn start(&self, level: &Level) -> State<W> {
         State { boxes: Bits::from_set(level.start().boxes()), player: level.start().player() }
+    }
+
+    /// A state as a position of the level, for people to look at.
+    pub fn position(&self, state: &State<W>) -> Position {
+        let mut boxes = SquareSet::new(self.squares as usize);
+        state.boxes.iter().for_each(|square| boxes.insert(square));
+        Position::new(state.player, boxes)
     }
 
     /// The neighbour in a direction; off the board it is in no set.

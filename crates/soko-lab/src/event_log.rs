@@ -121,6 +121,7 @@ impl Observer for EventLog {
                     json!({ "at": at, "kind": "finished", "status": report.status.id(), "halted": halted });
                 self.keep((number, end));
             }
+            // Positions and tables are glimpses for whoever watches; a record has no use for them.
             _ => {}
         }
         ControlFlow::Continue(())
@@ -150,6 +151,14 @@ mod tests {
 
     fn metric(name: &'static str, step: u64) -> EventKind {
         EventKind::Metric { name, step, value: step as f64 / 2.0 }
+    }
+
+    #[test]
+    fn what_is_shown_to_a_watcher_is_not_recorded() {
+        let level = soko_core::Level::parse("#####\n#@$.#\n#####").unwrap();
+        let events = log([EventKind::Started, EventKind::Position(Box::new(level.start().clone()))]);
+        assert_eq!(events.len(), 1);
+        assert_eq!(events[0]["kind"], "started");
     }
 
     #[test]

@@ -135,6 +135,9 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             && end.steps < self.learning.steps
         {
             meter.step()?;
+            if meter.wants_position() {
+                meter.show_position(self.environment.maze.position(&at.state));
+            }
             let action = self.here.actions[taken];
             let (next, outcome) = self.play(&at, action, meter)?;
             let left = 1.0 - f64::from(end.steps) / f64::from(self.learning.steps);
@@ -364,6 +367,9 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
                 break;
             };
             meter.step()?;
+            if meter.wants_position() {
+                meter.show_position(self.environment.maze.position(&at.state));
+            }
             let action = self.here.actions[best];
             let (next, outcome) = self.play(&at, action, meter)?;
             actions.push(action);

@@ -116,26 +116,27 @@ impl Desk {
         Ok(memory.about)
     }
 
-    /// Keeps what was learnt, if it is to be kept.
-    pub(crate) fn write_down<const W: usize, T: Kept<W>>(
-        &mut self,
-        level: &Level,
-        training: Training<'_, W, T>,
-        before: Option<&About>,
-    ) {
-        if !self.keeps {
-            return;
-        }
-        let Training { agent, best, episodes, updates, .. } = training;
-        let Agent { environment, table, .. } = agent;
-        let views = environment.views;
+    /// Is what is learnt to be kept?
+    pub(crate) const fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    /// Keeps what was learnt.
+    pub(crate) fn write_down(&mut self, learnt: Option<Memory>) {
+        self.learnt = learnt;
+    }
+
+    /// What there is to say about the table of a training now.
+    pub(crate) fn about<const W: usize, T>(&self, training: &Training<'_, W, T>) -> About {
+        let level = training.level;
+        let views = training.agent.environment.views;
         let cost = |solution: &Verified<Solution>| {
             let metrics = solution.metrics();
             if views.count_moves { (metrics.moves, metrics.pushes) } else { (metrics.pushes, metrics.moves) }
         };
-        let known = before.and_then(|about| known(level, about));
-        let best = best.into_iter().chain(known).min_by_key(cost);
-        let about = About {
+        let known = training.before.and_then(|about| known(level, about));
+        let best = training.best.iter().cloned().chain(known).min_by_key(cost);
+        About {
             player: self.player.to_owned(),
             parameters: self.parameters.clone(),
             level: identity::exact(level).to_string(),
@@ -143,14 +144,16 @@ impl Desk {
             kind: self.kind,
             actions: if views.space == Space::Moves { Actions::Moves } else { Actions::Pushes },
             exact_player: views.space == Space::Moves || views.count_moves,
-            episodes,
-            updates,
+            episodes: training.episodes,
+            updates: training.updates,
             solution: best.map(|solution| solution.lurd()),
-        };
-        let mut rows = table.export(&environment, &Chart::of(level));
+        }
+    }
+
+    /// The rows of a table with what there is to say about it.
+    pub(crate) fn memory(&self, level: &Level, about: About, rows: Rows) -> Memory {
         // A table without rows does not know its keys.
-        rows.key_width = self.kind.key_width(level.boxes());
-        self.learnt = Some(Memory { about, rows });
+        Memory { about, rows: Rows { key_width: self.kind.key_width(level.boxes()), ..rows } }
     }
 }
 

@@ -78,6 +78,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
     let environment = Environment::new(level, plan.views);
+    context.poll()?;
     let table = table(&environment, plan.learning.update == Update::DoubleQ);
     let memory = desk.open(level);
     let plan = Plan { learning: going_on(plan.learning, memory.as_ref()), ..plan };
@@ -86,7 +87,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
     let before = memory
         .map(|memory| desk.take_up(memory, level, &mut agent, plan.optimistic(), context))
         .transpose()?;
-    let mut training = Training::new(level, plan, agent);
+    let mut training = Training::new(level, plan, agent, desk, before.as_ref());
     if let Some(solution) =
         before.as_ref().filter(|_| plan.optimistic()).and_then(|about| known(level, about))
     {
@@ -98,6 +99,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
         context.statistics.iterations = context.statistics.iterations.saturating_sub(about.episodes);
         context.statistics.generated = context.statistics.generated.saturating_sub(about.updates);
     }
-    desk.write_down(level, training, before.as_ref());
+    let learnt = training.into_memory();
+    desk.write_down(learnt);
     verdict
 }

@@ -89,7 +89,9 @@ fn solve<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Verdict, Halt> {
     let packing = Packing::of(&standing_room(level, maze));
+    context.poll()?;
     let forwards = Half::new(maze, params, Pushing::new(level, maze), packing.clone());
+    context.poll()?;
     let both = level.boxes() == level.goals().len() && params.backward > 0.0;
     let backwards = both.then(|| Half::new(maze, params, Pulling::new(level, maze), packing.clone()));
     let mut learner = Learner {

@@ -20,7 +20,7 @@ pub(crate) mod states;
 
 use std::sync::Arc;
 
-use soko_core::{Push, Square};
+use soko_core::{Position, Push, Square};
 use soko_solver::{Context, Halt};
 
 use crate::environment::{Environment, Situation};
@@ -37,6 +37,12 @@ pub(crate) trait Meter {
     fn poll(&mut self) -> Result<(), Halt> {
         Ok(())
     }
+    /// Does a watcher wait for a position?
+    fn wants_position(&self) -> bool {
+        false
+    }
+    /// Shows it one.
+    fn show_position(&mut self, _: Position) {}
 }
 
 impl Meter for Context<'_> {
@@ -55,6 +61,15 @@ impl Meter for Context<'_> {
 
     fn poll(&mut self) -> Result<(), Halt> {
         Context::poll(self)
+    }
+
+    #[inline]
+    fn wants_position(&self) -> bool {
+        Context::wants_position(self)
+    }
+
+    fn show_position(&mut self, position: Position) {
+        Context::show_position(self, position);
     }
 }
 

@@ -8,22 +8,26 @@
 use std::sync::Arc;
 
 use soko_core::{Level, Push, Solution, Verified, replay, walk::connect};
-use soko_solver::{Context, Halt, Objective, Verdict};
+use soko_solver::{Context, Halt, Objective, Verdict, memory::About};
 
 use crate::{
     agent::{Agent, Episode, Plan},
     curve::Curve,
     environment::Space,
     learning::Stop,
+    memory::Desk,
     smooth::smooth,
-    table::Table,
+    table::kept::Kept,
     walkers::{Harvest, Step, rounds},
 };
 
 /// A training in progress.
 pub(crate) struct Training<'a, const W: usize, T> {
-    level: &'a Level,
+    pub(crate) level: &'a Level,
     plan: Plan,
+    pub(crate) desk: &'a Desk,
+    /// What was known before this run.
+    pub(crate) before: Option<&'a About>,
     pub(crate) agent: Agent<W, T>,
     pub(crate) best: Option<Verified<Solution>>,
     curve: Curve,
@@ -32,13 +36,23 @@ pub(crate) struct Training<'a, const W: usize, T> {
     held: u64,
     /// Actions of the best policy so far, and the episode that brought it.
     policy: Option<(usize, u64)>,
+    /// The table was asked for and too large.
+    pub(crate) refused: bool,
 }
 
-impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
-    pub(crate) fn new(level: &'a Level, plan: Plan, agent: Agent<W, T>) -> Self {
+impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
+    pub(crate) fn new(
+        level: &'a Level,
+        plan: Plan,
+        agent: Agent<W, T>,
+        desk: &'a Desk,
+        before: Option<&'a About>,
+    ) -> Self {
         Self {
             level,
             plan,
+            desk,
+            before,
             best: None,
             curve: Curve::default(),
             episodes: agent.episodes,
@@ -46,6 +60,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             agent,
             held: 0,
             policy: None,
+            refused: false,
         }
     }
 
@@ -72,7 +87,9 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
         if self.level.is_solved(self.level.start()) {
             return Ok(solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof()));
         }
-        if self.agent.environment.is_lost() || !self.agent.can_begin(context)? {
+        let lost = self.agent.environment.is_lost();
+        context.poll()?;
+        if lost || !self.agent.can_begin(context)? {
             return Ok(Verdict::Unsolvable);
         }
         if self.plan.learning.walkers > 1 {
@@ -84,6 +101,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             let actions = std::mem::take(&mut self.agent.trace.actions);
             self.record(&episode, &actions, context)?;
             self.agent.trace.actions = actions;
+            self.answer(context);
             context.poll()?;
             if let Some(verdict) = self.settle(context)? {
                 return Ok(verdict);
@@ -110,6 +128,7 @@ impl<'a, const W: usize, T: Table<W> + Send + Sync> Training<'a, W, T> {
             if let Some(halt) = halted {
                 return Err(halt);
             }
+            self.answer(context);
             if let Some(verdict) = self.settle(context)? {
                 return Ok(Step::End(verdict));
             }

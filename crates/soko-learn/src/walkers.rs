@@ -7,21 +7,18 @@
 //! later one. So what is learnt depends on the seed and the number of walkers alone; threads only make it faster.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc,
-    },
+    sync::{Arc, mpsc},
     thread,
     time::Duration,
 };
 
-use soko_core::{Level, Push};
+use soko_core::{Level, Position, Push};
 use soko_solver::{Context, Halt};
 
 use crate::{
     agent::{Agent, Episode, Plan},
     environment::Environment,
+    signals::Signals,
     table::{Meter, Table},
 };
 
@@ -48,12 +45,12 @@ struct Ration<'a> {
     most_steps: u64,
     bytes: u64,
     most_bytes: u64,
-    stop: &'a AtomicBool,
+    signals: &'a Signals,
 }
 
 impl Meter for Ration<'_> {
     fn step(&mut self) -> Result<(), Halt> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.signals.is_stopped() {
             return Err(Halt::Stopped);
         }
         if self.steps >= self.most_steps {
@@ -73,6 +70,15 @@ impl Meter for Ration<'_> {
 
     fn release(&mut self, bytes: u64) {
         self.bytes = self.bytes.saturating_sub(bytes);
+    }
+
+    #[inline]
+    fn wants_position(&self) -> bool {
+        self.signals.wants_position()
+    }
+
+    fn show_position(&mut self, position: Position) {
+        self.signals.leave(position);
     }
 }
 
@@ -101,15 +107,15 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
 ) -> Result<R, Halt> {
     let walkers = plan.learning.walkers as usize;
     let threads = context.threads().clamp(1, walkers);
-    let stop = AtomicBool::new(false);
+    let signals = Signals::default();
     thread::scope(|scope| {
         let (sender, harvests) = mpsc::channel();
         let mut orders = Vec::new();
         for thread in 0..threads {
             let (order_sender, order) = mpsc::channel::<Order<T>>();
             orders.push(order_sender);
-            let (sender, stop, seed) = (sender.clone(), &stop, context.seed());
-            scope.spawn(move || work::<W, T>(level, plan, thread, threads, seed, stop, &order, &sender));
+            let (sender, signals, seed) = (sender.clone(), &signals, context.seed());
+            scope.spawn(move || work::<W, T>(level, plan, thread, threads, seed, signals, &order, &sender));
         }
         drop(sender);
         let mut cost_to_beat = f64::INFINITY;
@@ -125,14 +131,14 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
                 // A worker that is gone has panicked; the scope passes that on.
                 let _ = worker.send(order.clone());
             }
-            let (base, harvest) = gather(walkers, order, &harvests, &stop, context);
+            let (base, harvest) = gather(walkers, order, &harvests, &signals, context);
             match settle(harvest, base, context) {
                 Ok(Step::On(joined, cost)) => (table, cost_to_beat) = (joined, cost),
                 Ok(Step::End(result)) => break Ok(result),
                 Err(halt) => break Err(halt),
             }
         };
-        stop.store(true, Ordering::Relaxed);
+        signals.stop();
         ended
     })
 }
@@ -152,7 +158,7 @@ fn gather<T>(
     walkers: usize,
     order: Order<T>,
     harvests: &mpsc::Receiver<(usize, Harvest<T>)>,
-    stop: &AtomicBool,
+    signals: &Signals,
     context: &mut Context<'_>,
 ) -> Gathered<T> {
     let mut all: Vec<Option<Harvest<T>>> = (0..walkers).map(|_| None).collect();
@@ -173,8 +179,9 @@ fn gather<T>(
             && let Err(reason) = context.poll()
         {
             halt = Some(reason);
-            stop.store(true, Ordering::Relaxed);
+            signals.stop();
         }
+        signals.pass_on(context);
     }
     let mut all: Vec<Harvest<T>> = all.into_iter().flatten().collect();
     // Forks come and go with each round; their peak is what is held.
@@ -197,7 +204,7 @@ fn work<const W: usize, T: Table<W>>(
     thread: usize,
     threads: usize,
     seed: u64,
-    stop: &AtomicBool,
+    signals: &Signals,
     orders: &mpsc::Receiver<Order<T>>,
     harvests: &mpsc::Sender<(usize, Harvest<T>)>,
 ) {
@@ -212,7 +219,7 @@ fn work<const W: usize, T: Table<W>>(
                 Agent::new(Environment::new(level, plan.views), T::fork(&order.base), plan, seed)
             });
             agent.adopt(T::fork(&order.base));
-            brought.push((*walker, play(agent, &order, stop)));
+            brought.push((*walker, play(agent, &order, signals)));
         }
         // The table is to be changed next: nobody else may hold it.
         drop(order);
@@ -228,10 +235,10 @@ fn work<const W: usize, T: Table<W>>(
 fn play<const W: usize, T: Table<W>>(
     agent: &mut Agent<W, T>,
     order: &Order<T>,
-    stop: &AtomicBool,
+    signals: &Signals,
 ) -> Harvest<T> {
     let mut ration =
-        Ration { steps: 0, most_steps: order.most_steps, bytes: 0, most_bytes: order.most_bytes, stop };
+        Ration { steps: 0, most_steps: order.most_steps, bytes: 0, most_bytes: order.most_bytes, signals };
     let mut episodes = Vec::new();
     let mut halted = None;
     let before = agent.updates;

@@ -110,6 +110,8 @@ impl<'a, const W: usize> Engine<'a, W> {
         while let Some(player) = left.first() {
             left = left.without(&self.maze.region(&boxes, player));
             let root = State { boxes, player };
+            // Hundreds of boxes leave hundreds of zones, each with a matching of its own.
+            context.poll()?;
             let Some(estimate) = self.retreat.position(&root) else { continue };
             let number = self.store.insert_root(&root, context)?;
             context.statistics.generated += 1;
@@ -134,6 +136,8 @@ impl<'a, const W: usize> Engine<'a, W> {
                 self.open.push(rank, number, context)?;
                 return Ok(Stage::Paused);
             }
+            // Many may be filed again or found lost before one is expanded.
+            context.poll()?;
             let Some(estimate) = self.retreat.position(&state) else {
                 self.close(number, note);
                 continue;
@@ -148,6 +152,9 @@ impl<'a, const W: usize> Engine<'a, W> {
                 }
             }
             context.expand()?;
+            if context.wants_position() {
+                context.show_position(self.maze.position(&state));
+            }
             self.close(number, note);
             self.expand(number, &state, note.cost, context)?;
         }
@@ -192,6 +199,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         }
         let child = pull.apply(self.maze, &state.boxes, region);
         context.statistics.generated += 1;
+        context.poll()?;
         let found = self.store.find(&child);
         let Some(number) = found.number else {
             let Some(estimate) = self.retreat.child(pull) else { return Ok(()) };

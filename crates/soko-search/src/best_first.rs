@@ -227,6 +227,8 @@ impl<'a, const W: usize> Engine<'a, W> {
                 self.open.push(rank, number, context)?;
                 return Ok(Stage::Paused);
             }
+            // Many may be filed again or found lost before one is expanded.
+            context.poll()?;
             let Some(estimate) = self.evaluator.position(self.maze, &state) else {
                 self.close(number, note);
                 continue;
@@ -242,6 +244,9 @@ impl<'a, const W: usize> Engine<'a, W> {
                 }
             }
             context.expand()?;
+            if context.wants_position() {
+                context.show_position(self.maze.position(&state));
+            }
             self.close(number, note);
             self.expand(number, &state, note.cost, context)?;
         }
@@ -300,6 +305,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             }
         };
         context.statistics.generated += 1;
+        context.poll()?;
         let cost = parent.cost.plus(self.settings.metric.cost(edge.moves, u32::from(pushed.is_some())));
         if !self.ledger.holds(cost) {
             return Err(Halt::Memory);

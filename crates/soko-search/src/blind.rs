@@ -134,6 +134,9 @@ fn search_maze<const W: usize, F: Frontier>(
     while let Some(number) = frontier.pop() {
         context.expand()?;
         let state = store.state(number);
+        if context.wants_position() {
+            context.show_position(maze.position(&state));
+        }
         let region = maze.region(&state.boxes, state.player);
         for direction in Direction::ALL {
             for square in maze.pushable(&state.boxes, &region, direction).iter() {
@@ -142,6 +145,8 @@ fn search_maze<const W: usize, F: Frontier>(
                     continue;
                 }
                 context.statistics.generated += 1;
+                // On the largest boards one expansion takes half a second.
+                context.poll()?;
                 let push = Push { square, direction };
                 let to = maze.next(square, direction);
                 let after = maze.region_after_push(&region, &child.boxes, square, to);

@@ -9,7 +9,8 @@
 //! all the memory.
 //!
 //! **Side by side**, on two threads: each gets half of the nodes and of the memory. The thread of the caller does not search;
-//! it adds up the counters, keeps asking the context, and passes on what it says. Status and number of pushes are
+//! it adds up the counters, keeps asking the context, and passes on what it says. Whoever wants to see a position sees
+//! one of the search from the start, as long as that goes on. Status and number of pushes are
 //! reproducible; which of several best solutions is found may depend on who is first.
 //!
 //! The searches do not look for each other: where they meet first need not be on a best solution, so a meeting
@@ -23,7 +24,7 @@ use std::{
     time::Duration,
 };
 
-use soko_core::{Level, Maze, Solution, Verified, with_maze};
+use soko_core::{Level, Maze, Position, Solution, Verified, with_maze};
 use soko_solver::{Context, Event, EventKind, Halt, Player, Report, Statistics, Status, Verdict, run};
 
 use crate::{
@@ -146,15 +147,21 @@ fn side_by_side(level: &Level, settings: &Settings, context: &mut Context<'_>) -
         let [one, other] = counters.each_ref().map(|c| *c.lock().unwrap_or_else(PoisonError::into_inner));
         one.and(other)
     };
+    let shown: Mutex<Option<Position>> = Mutex::new(None);
     let seed = context.seed();
     let (sender, receiver) = mpsc::channel::<(usize, Report)>();
     thread::scope(|scope| {
         for (way, budget) in budgets.into_iter().enumerate() {
-            let (sender, note) = (sender.clone(), &note);
+            let (sender, note, shown) = (sender.clone(), &note, &shown);
             scope.spawn(move || {
                 let mut observer = |event: &Event| {
-                    if let EventKind::Progress(statistics) = event.kind {
-                        note(way, statistics);
+                    match &event.kind {
+                        EventKind::Progress(statistics) => note(way, *statistics),
+                        EventKind::Position(position) => {
+                            *shown.lock().unwrap_or_else(PoisonError::into_inner) =
+                                Some((**position).clone());
+                        }
+                        _ => {}
                     }
                     ControlFlow::Continue(())
                 };
@@ -168,6 +175,7 @@ fn side_by_side(level: &Level, settings: &Settings, context: &mut Context<'_>) -
         let mut verdict = None;
         let mut halt = None;
         let mut halts = [None; 2];
+        let mut asked = None;
         loop {
             match receiver.recv_timeout(LOOK) {
                 Ok((way, report)) => {
@@ -187,6 +195,15 @@ fn side_by_side(level: &Level, settings: &Settings, context: &mut Context<'_>) -
             {
                 halt = Some(reason);
                 controls.iter().for_each(soko_solver::Control::stop);
+            }
+            if context.wants_position() {
+                let way = usize::from(halts[0].is_some());
+                if let Some(position) = shown.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                    context.show_position(position);
+                    asked = None;
+                } else if asked.replace(way) != Some(way) {
+                    controls[way].show_position();
+                }
             }
         }
         let [front, back] = halts;

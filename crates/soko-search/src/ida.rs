@@ -150,8 +150,9 @@ impl<'a, const W: usize> Search<'a, W> {
             if self.maze.is_solved(&state.boxes) {
                 return Ok(Round::Solved);
             }
+            // Many may be known, lost or cut off before one is expanded.
+            context.poll()?;
             if self.is_known(&state, limit - pushes, context) {
-                context.poll()?;
                 continue;
             }
             let Some(estimate) = self.evaluator.position(self.maze, &state) else { continue };
@@ -160,6 +161,9 @@ impl<'a, const W: usize> Search<'a, W> {
                 continue;
             }
             context.expand()?;
+            if context.wants_position() {
+                context.show_position(self.maze.position(&state));
+            }
             let region = self.maze.region(&state.boxes, state.player);
             let allowed = self.pruning.pushes(self.maze, &state, &region);
             let first = self.stack.len();
@@ -171,6 +175,7 @@ impl<'a, const W: usize> Search<'a, W> {
                         continue;
                     }
                     context.statistics.generated += 1;
+                    context.poll()?;
                     let change = Change { pushed: Some((square, to)), player: square };
                     let Some(estimate) = self.evaluator.child(self.maze, &child, change) else { continue };
                     if pushes + 1 + estimate > limit {

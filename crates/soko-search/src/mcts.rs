@@ -116,6 +116,7 @@ fn solve<const W: usize>(
 ) -> Result<Option<Verified<Solution>>, Halt> {
     let mut estimate = Estimate::new(level, maze, params.freeze);
     context.acquire(estimate.bytes())?;
+    context.poll()?;
     let lost = if params.prune_lost { LostBoxes::new(level) } else { LostBoxes::none() };
     let packing = Packing::new(level, maze, &lost.forbidden());
     let search = search::Search::new(level, packing.clone(), maze, &mut estimate, params, context)?;

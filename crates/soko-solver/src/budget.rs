@@ -1,4 +1,7 @@
 //! How long a player may go on, and the handle that stops or pauses it from outside.
+//!
+//! By the same handle a watcher asks to be shown something. A request is a flag that the player's next look at the clock takes
+//! away, so a run that nobody watches pays for one more load a millisecond, and many requests between two looks are one.
 
 use std::{
     sync::{
@@ -34,7 +37,7 @@ pub enum Halt {
     Stopped,
 }
 
-/// A handle, cheap to clone, that stops or pauses a running player from any thread.
+/// A handle, cheap to clone, that stops, pauses or questions a running player from any thread.
 #[derive(Clone, Debug, Default)]
 pub struct Control(Arc<Flags>);
 
@@ -42,6 +45,8 @@ pub struct Control(Arc<Flags>);
 struct Flags {
     stop: AtomicBool,
     pause: AtomicBool,
+    position: AtomicBool,
+    table: AtomicBool,
     /// Guards the waiting; the flags alone carry the state.
     gate: Mutex<()>,
     changed: Condvar,
@@ -54,7 +59,8 @@ const NAP: Duration = Duration::from_millis(20);
 
 impl Control {
     /// A handle for a part of the run, such as one of its threads: what is asked of the whole is asked of the part, but
-    /// not the other way round.
+    /// not the other way round. Only requests to show something stay with the whole, whose watcher gets one answer, not
+    /// one from every part; the player passes them on.
     #[must_use]
     pub fn part(&self) -> Self {
         Self(Arc::new(Flags { whole: Some(self.clone()), ..Flags::default() }))
@@ -73,6 +79,26 @@ impl Control {
     /// Lets a paused player go on.
     pub fn resume(&self) {
         self.set(&self.0.pause, false);
+    }
+
+    /// Asks for one [`EventKind::Position`](crate::EventKind::Position): the position expanded next.
+    pub fn show_position(&self) {
+        self.0.position.store(true, Ordering::Release);
+    }
+
+    /// Asks for one [`EventKind::Table`](crate::EventKind::Table). Players that keep no table do not answer.
+    pub fn show_table(&self) {
+        self.0.table.store(true, Ordering::Release);
+    }
+
+    /// Was a position asked for? The request is taken away.
+    pub(crate) fn take_position_request(&self) -> bool {
+        take(&self.0.position)
+    }
+
+    /// Was a table asked for? The request is taken away.
+    pub(crate) fn take_table_request(&self) -> bool {
+        take(&self.0.table)
     }
 
     /// Has someone called [`stop`](Self::stop)?
@@ -106,9 +132,26 @@ impl Control {
     }
 }
 
+/// Takes a request away. Reading alone is cheaper than swapping, and there is rarely one.
+fn take(request: &AtomicBool) -> bool {
+    request.load(Ordering::Relaxed) && request.swap(false, Ordering::AcqRel)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_request_is_taken_once_and_stays_with_the_whole() {
+        let whole = Control::default();
+        let part = whole.part();
+        whole.show_position();
+        whole.show_position();
+        assert!(!part.take_position_request() && !whole.take_table_request());
+        assert!(whole.take_position_request() && !whole.take_position_request());
+        part.show_table();
+        assert!(!whole.take_table_request() && part.take_table_request());
+    }
 
     #[test]
     fn a_part_obeys_the_whole_and_not_the_other_way_round() {

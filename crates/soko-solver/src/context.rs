@@ -4,6 +4,9 @@
 //! limit, and only every so often looks at the clock, the stop flag and the observer. How often adapts to
 //! the player: about once a millisecond, whether it expands ten positions a second or ten million. Since the
 //! counters decide everything but the moment of a stop, a run without a time limit is reproducible.
+//!
+//! What a watcher asks to see (see [`Control`](crate::Control)) becomes a plain boolean at such a look. After an expansion the player
+//! asks [`Context::wants_position`] and makes a position only if someone wants it. Showing changes no counter.
 
 use std::{
     ops::ControlFlow,
@@ -11,9 +14,9 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use soko_core::{Solution, Verified};
+use soko_core::{Position, Solution, Verified};
 
-use crate::{Budget, Event, EventKind, Halt, Observer};
+use crate::{Budget, Event, EventKind, Halt, Memory, Observer};
 
 /// The counters every player reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -73,6 +76,8 @@ pub struct Context<'a> {
     stride: u32,
     until_look: u32,
     observer_stopped: bool,
+    wants_position: bool,
+    wants_table: bool,
 }
 
 impl<'a> Context<'a> {
@@ -94,6 +99,8 @@ impl<'a> Context<'a> {
             stride: 1,
             until_look: 1,
             observer_stopped: false,
+            wants_position: false,
+            wants_table: false,
         }
     }
 
@@ -181,6 +188,8 @@ impl<'a> Context<'a> {
             self.last_progress = now;
             self.emit(EventKind::Progress(self.statistics));
         }
+        self.wants_position |= self.budget.control.take_position_request();
+        self.wants_table |= self.budget.control.take_table_request();
         if self.budget.control.is_stopped() || self.observer_stopped {
             return Err(Halt::Stopped);
         }
@@ -230,6 +239,37 @@ impl<'a> Context<'a> {
     /// Reports a point of a curve.
     pub fn metric(&mut self, name: &'static str, step: u64, value: f64) {
         self.emit(EventKind::Metric { name, step, value });
+    }
+
+    /// Does a watcher wait for a position? Ask after every expansion; it costs next to nothing.
+    #[inline]
+    pub const fn wants_position(&self) -> bool {
+        self.wants_position
+    }
+
+    /// Shows the position expanded last to whoever waits for it.
+    #[cold]
+    pub fn show_position(&mut self, position: Position) {
+        self.wants_position = false;
+        self.emit(EventKind::Position(Box::new(position)));
+    }
+
+    /// Does a watcher wait for what was learnt so far? For players that learn.
+    #[inline]
+    pub const fn wants_table(&self) -> bool {
+        self.wants_table
+    }
+
+    /// Shows what was learnt so far to whoever waits for it.
+    #[cold]
+    pub fn show_table(&mut self, memory: Memory) {
+        self.wants_table = false;
+        self.emit(EventKind::Table(Box::new(memory)));
+    }
+
+    /// Drops a request for a table that cannot be shown.
+    pub const fn refuse_table(&mut self) {
+        self.wants_table = false;
     }
 
     pub(crate) fn emit(&mut self, kind: EventKind) {

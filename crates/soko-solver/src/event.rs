@@ -1,13 +1,14 @@
 //! What a player tells while it plays.
 //!
 //! Bars, tables, web pages, logs and protocols are observers of one stream. `Progress` is lossy by nature
-//! (the newest counts); every other event is kept by whoever records.
+//! (the newest counts), and so are `Position` and `Table`, which come only when someone asks for them through
+//! [`Control`](crate::Control); every other event is kept by whoever records.
 
 use std::ops::ControlFlow;
 
-use soko_core::Metrics;
+use soko_core::{Metrics, Position};
 
-use crate::{Report, Statistics};
+use crate::{Memory, Report, Statistics};
 
 /// One thing that happened, numbered from 0 and stamped with the seconds since the start.
 #[derive(Clone, Debug)]
@@ -41,6 +42,12 @@ pub enum EventKind {
         /// The value there.
         value: f64,
     },
+    /// The position expanded last, as [`Control::show_position`](crate::Control::show_position) has asked for. In a search
+    /// from the end it is one of the game undone. Where a search keeps only the player's region, the player stands on
+    /// any square of it.
+    Position(Box<Position>),
+    /// What a learner knows now, as [`Control::show_table`](crate::Control::show_table) has asked for.
+    Table(Box<Memory>),
     /// Something worth knowing.
     Note(String),
     /// The run is over.

@@ -79,6 +79,8 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
     pub(super) fn begin(&mut self, play: &mut Play<'_, '_, W>) -> Result<(), Halt> {
         self.account(play.context)?;
         for root in self.game.roots() {
+            // Hundreds of boxes leave hundreds of zones, each with a matching of its own.
+            play.context.poll()?;
             let Some(estimate) = self.game.load(&root) else { continue };
             let number = self.store.insert_root(&root, play.context)?;
             play.context.statistics.generated += 1;
@@ -150,6 +152,9 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         play.context.expand_within_round()?;
         self.store.notes_mut(number)[1] |= EXPANDED;
         let state = self.store.state(number);
+        if play.context.wants_position() {
+            play.context.show_position(self.maze.position(&state));
+        }
         if self.game.load(&state).is_none() {
             return Ok(None);
         }
@@ -187,6 +192,7 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         play: &mut Play<'_, '_, W>,
     ) -> Result<Option<State<W>>, Halt> {
         play.context.statistics.generated += 1;
+        play.context.poll()?;
         let depth = self.depth(parent) + 1;
         let found = self.store.find(&successor.state);
         if let Some(known) = found.number {

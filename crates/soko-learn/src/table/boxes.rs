@@ -112,6 +112,14 @@ impl<const W: usize> Kept<W> for Boxes {
         dense::export(&self.values, environment, chart)
     }
 
+    fn transcript(&self, environment: &Environment<W>, chart: &Chart) -> Rows {
+        dense::export(&self.values, environment, chart)
+    }
+
+    fn rows_to_keep(&self) -> usize {
+        dense::tried(&self.values).count()
+    }
+
     fn import(
         &mut self,
         rows: &Rows,

@@ -109,6 +109,14 @@ impl<const W: usize> Kept<W> for Cells {
         dense::export(&self.values, environment, chart)
     }
 
+    fn transcript(&self, environment: &Environment<W>, chart: &Chart) -> Rows {
+        dense::export(&self.values, environment, chart)
+    }
+
+    fn rows_to_keep(&self) -> usize {
+        dense::tried(&self.values).count()
+    }
+
     fn import(
         &mut self,
         rows: &Rows,

@@ -27,15 +27,18 @@ pub(super) fn numbers<const W: usize>(environment: &Environment<W>) -> (Vec<u16>
     (number, cells)
 }
 
+/// The numbers of the rows in which something was tried.
+pub(super) fn tried(values: &Values) -> impl Iterator<Item = usize> + '_ {
+    let rows = values.visits.chunks_exact(DIRECTIONS).enumerate();
+    rows.filter(|(_, visits)| visits.iter().any(|&visits| visits > 0)).map(|(row, _)| row)
+}
+
 /// The rows in which something was tried.
 pub(super) fn export<const W: usize>(values: &Values, environment: &Environment<W>, chart: &Chart) -> Rows {
     let floor: Vec<Square> = environment.maze.floor().iter().collect();
     let mut rows = Rows::new(KEY);
-    for row in 0..values.len() / DIRECTIONS {
+    for row in tried(values) {
         let slots = row * DIRECTIONS..(row + 1) * DIRECTIONS;
-        if values.visits[slots.clone()].iter().all(|&visits| visits == 0) {
-            continue;
-        }
         let square = floor[row % floor.len()];
         rows.first.push(rows.actions.len() as u32);
         rows.keys.extend([(row / floor.len()) as u32, chart.cell(square)]);

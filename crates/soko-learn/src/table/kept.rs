@@ -17,6 +17,12 @@ pub(crate) trait Kept<const W: usize>: Table<W> {
     /// The table as plain rows.
     fn export(self, environment: &Environment<W>, chart: &Chart) -> Rows;
 
+    /// The same, of a table that is still needed.
+    fn transcript(&self, environment: &Environment<W>, chart: &Chart) -> Rows;
+
+    /// How many rows that makes.
+    fn rows_to_keep(&self) -> usize;
+
     /// Takes up rows that were checked against the level.
     fn import(
         &mut self,

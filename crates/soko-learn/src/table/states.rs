@@ -106,6 +106,23 @@ impl<const W: usize> States<W> {
         State { boxes: self.boxes[row as usize], player: self.rows[row as usize].player }
     }
 
+    /// All positions and actions as plain rows, without the values.
+    fn outline(&self, chart: &Chart) -> Rows {
+        let boxes = self.boxes.first().map_or(0, Bits::len) as usize;
+        let mut keys = Vec::with_capacity(self.rows.len() * (1 + boxes));
+        for (row, boxes) in self.rows.iter().zip(&self.boxes) {
+            keys.push(chart.cell(row.player));
+            keys.extend(boxes.iter().map(|square| chart.cell(square)));
+        }
+        Rows {
+            key_width: 1 + boxes,
+            keys,
+            first: self.rows.iter().map(|row| row.first).collect(),
+            actions: self.actions.iter().map(|&action| chart.pack(unpack(action))).collect(),
+            ..Rows::default()
+        }
+    }
+
     fn slots(&self, row: u32) -> std::ops::Range<usize> {
         let Row { first, actions, .. } = self.rows[row as usize];
         first as usize..first as usize + usize::from(actions)
@@ -239,21 +256,18 @@ impl<const W: usize> Table<W> for States<W> {
 
 impl<const W: usize> Kept<W> for States<W> {
     fn export(self, _: &Environment<W>, chart: &Chart) -> Rows {
-        let boxes = self.boxes.first().map_or(0, Bits::len) as usize;
-        let mut keys = Vec::with_capacity(self.rows.len() * (1 + boxes));
-        for (row, boxes) in self.rows.iter().zip(&self.boxes) {
-            keys.push(chart.cell(row.player));
-            keys.extend(boxes.iter().map(|square| chart.cell(square)));
-        }
-        Rows {
-            key_width: 1 + boxes,
-            keys,
-            first: self.rows.iter().map(|row| row.first).collect(),
-            actions: self.actions.iter().map(|&action| chart.pack(unpack(action))).collect(),
-            q: self.values.q,
-            visits: self.values.visits,
-            other: self.values.other,
-        }
+        let rows = self.outline(chart);
+        let Values { q, visits, other, .. } = self.values;
+        Rows { q, visits, other, ..rows }
+    }
+
+    fn transcript(&self, _: &Environment<W>, chart: &Chart) -> Rows {
+        let Values { q, visits, other, .. } = &self.values;
+        Rows { q: q.clone(), visits: visits.clone(), other: other.clone(), ..self.outline(chart) }
+    }
+
+    fn rows_to_keep(&self) -> usize {
+        self.rows.len()
     }
 
     /// Looks at every position as if for the first time: what may be done there is for the rules to say.

@@ -219,6 +219,9 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         self.fresh.clear();
         self.waiting -= 1;
         let state = self.tree.state(leaf);
+        if self.context.wants_position() {
+            self.context.show_position(self.maze.position(&state));
+        }
         if self.estimate.load(&state).is_none() {
             self.tree.close(leaf, Stage::Lost);
             return Ok(Expansion::Lost);
@@ -252,6 +255,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
     /// Puts one successor into the tree; true if it is solved.
     fn enter(&mut self, child: &State<W>, leaf: u32, push: Push, value: Option<u32>) -> Result<bool, Halt> {
         self.context.statistics.generated += 1;
+        self.context.poll()?;
         if self.maze.is_solved(&child.boxes) {
             return Ok(true);
         }

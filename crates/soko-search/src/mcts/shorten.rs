@@ -110,6 +110,9 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
             // A round is one of the tree search.
             self.context.expand_within_round()?;
             let state = self.tree.state(number);
+            if self.context.wants_position() {
+                self.context.show_position(self.maze.position(&state));
+            }
             if self.estimate.load(&state).is_none() {
                 continue;
             }
