@@ -146,6 +146,7 @@ pub(crate) fn file(content_type: &'static str, name: &str, body: impl Into<axum:
     let safe: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '-' }).collect();
     let disposition = format!("inline; filename=\"{safe}\"");
-    let headers = [(header::CONTENT_TYPE, content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    let headers =
+        [(header::CONTENT_TYPE, content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     (headers, body.into()).into_response()
 }

@@ -10,6 +10,7 @@ use crate::{
     Options,
     answer::Problem,
     bus::Bus,
+    games::{Games, Records, shortest},
     guard::Doorkeeper,
     library::Library,
     limits::{self, Bucket},
@@ -24,6 +25,8 @@ struct Parts {
     door: Doorkeeper,
     library: RwLock<Library>,
     results: Results,
+    records: Records,
+    games: Games,
     bus: Arc<Bus>,
     /// Limits how often levels are sent in.
     uploads: Bucket,
@@ -43,11 +46,35 @@ impl App {
             door: Doorkeeper::new(options.hosts, options.token),
             library: RwLock::new(Library::new(options.opened)),
             results,
+            records: Records::in_folder(&options.data),
+            games: Games::default(),
             bus: Arc::default(),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),
-        })))
+        }))
+        .with_records())
+    }
+
+    /// Takes the solutions played by hand into what is known of the levels.
+    fn with_records(self) -> Self {
+        let book = self.0.records.book();
+        for item in self.library().collections().iter().flat_map(|collection| &collection.items) {
+            if let Ok((level, hash)) = &item.level
+                && let Some(best) = shortest(&book.record(level, *hash).0)
+            {
+                self.0.results.learn(*hash, best);
+            }
+        }
+        self
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.0.games
+    }
+
+    pub(crate) fn records(&self) -> &Records {
+        &self.0.records
     }
 
     pub(crate) fn door(&self) -> &Doorkeeper {

@@ -45,7 +45,18 @@ impl Endpoint {
         handler: H,
     ) -> Self {
         let route = on(filter, handler);
-        Self { method, path, tag, summary, query: None, body: None, answer: None, media: None, status: 200, route }
+        Self {
+            method,
+            path,
+            tag,
+            summary,
+            query: None,
+            body: None,
+            answer: None,
+            media: None,
+            status: 200,
+            route,
+        }
     }
 
     pub(crate) fn get<H: Handler<T, App>, T: 'static>(
@@ -246,9 +257,10 @@ mod tests {
 
     #[test]
     fn a_description_names_path_query_and_refusals() {
-        let endpoint = Endpoint::get("/api/levels/{collection}/{number}", "levels", "One level", async || "x")
-            .asks::<Query>()
-            .gives("image/svg+xml");
+        let endpoint =
+            Endpoint::get("/api/levels/{collection}/{number}", "levels", "One level", async || "x")
+                .asks::<Query>()
+                .gives("image/svg+xml");
         let document = document(&[endpoint], "1");
         let operation = &document["paths"]["/api/levels/{collection}/{number}"]["get"];
         let names: Vec<_> = operation["parameters"].as_array().unwrap().iter().map(|p| &p["name"]).collect();

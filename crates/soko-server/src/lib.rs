@@ -18,6 +18,7 @@ mod app;
 mod assets;
 mod bus;
 mod endpoint;
+mod games;
 mod guard;
 mod library;
 mod limits;
@@ -78,7 +79,8 @@ impl Server {
     /// # Errors
     /// The address is taken or not ours, or the results file cannot be used.
     pub async fn bind(address: SocketAddr, options: Options) -> Result<Self, ServeError> {
-        let listener = TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
+        let listener =
+            TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
         Ok(Self { listener, router: router(App::new(options)?) })
     }
 

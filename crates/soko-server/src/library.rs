@@ -39,7 +39,8 @@ impl Library {
         for builtin in BUILTINS {
             let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
             let document = read(builtin.text.as_bytes(), &options);
-            let mut collection = Collection::new(builtin.id.to_owned(), builtin.title, Origin::Builtin, &document);
+            let mut collection =
+                Collection::new(builtin.id.to_owned(), builtin.title, Origin::Builtin, &document);
             collection.about = Some(builtin.description.to_owned());
             library.collections.push(Arc::new(collection));
         }
@@ -63,7 +64,8 @@ impl Library {
         let collection = self.collection(id)?;
         let item = number.checked_sub(1).and_then(|index| collection.items.get(index)).ok_or_else(|| {
             let levels = collection.items.len();
-            Problem::missing(format!("'{id}' has no level {number}")).help(format!("it has levels 1 to {levels}"))
+            Problem::missing(format!("'{id}' has no level {number}"))
+                .help(format!("it has levels 1 to {levels}"))
         })?;
         Ok((Arc::clone(collection), Arc::clone(item)))
     }
@@ -116,7 +118,8 @@ mod tests {
         let options = ReadOptions::default();
         let document = read(b"#####\n#@$.#\n#####\n", &options);
         let opened = |name: &str| Opened { name: name.to_owned(), document: document.clone() };
-        let library = Library::new(vec![opened("a/tutorial.xsb"), opened("b/My Levels.sok"), opened("my-levels.txt")]);
+        let library =
+            Library::new(vec![opened("a/tutorial.xsb"), opened("b/My Levels.sok"), opened("my-levels.txt")]);
         let ids: Vec<_> = library.collections().iter().take(3).map(|c| c.id.as_str()).collect();
         assert_eq!(ids, ["tutorial-2", "my-levels", "my-levels-2"]);
         assert_eq!(slug("…"), "levels");

@@ -4,6 +4,7 @@
 
 mod about;
 mod library;
+mod play;
 mod stream;
 
 use serde_json::value::RawValue;
@@ -12,7 +13,10 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints()].into_iter().flatten().collect()
+    [about::endpoints(), stream::endpoints(), library::endpoints(), play::endpoints()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.

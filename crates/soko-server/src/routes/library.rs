@@ -22,17 +22,33 @@ use crate::{
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::get("/api/collections", "library", "All collections", collections).answers::<Vec<CollectionInfo>>(),
-        Endpoint::get("/api/collections/{collection}", "library", "A collection with a row for every level", rows)
-            .answers::<CollectionRows>(),
+        Endpoint::get("/api/collections", "library", "All collections", collections)
+            .answers::<Vec<CollectionInfo>>(),
+        Endpoint::get(
+            "/api/collections/{collection}",
+            "library",
+            "A collection with a row for every level",
+            rows,
+        )
+        .answers::<CollectionRows>(),
         Endpoint::get("/api/levels/{collection}/{number}", "library", "Everything about one level", level)
             .answers::<LevelFacts>(),
-        Endpoint::get("/api/levels/{collection}/{number}/picture.svg", "library", "The level as a picture", picture)
-            .asks::<Look>()
-            .gives("image/svg+xml"),
-        Endpoint::get("/api/levels/{collection}/{number}/ground.svg", "library", "Walls, floor and goals only", ground)
-            .asks::<Look>()
-            .gives("image/svg+xml"),
+        Endpoint::get(
+            "/api/levels/{collection}/{number}/picture.svg",
+            "library",
+            "The level as a picture",
+            picture,
+        )
+        .asks::<Look>()
+        .gives("image/svg+xml"),
+        Endpoint::get(
+            "/api/levels/{collection}/{number}/ground.svg",
+            "library",
+            "Walls, floor and goals only",
+            ground,
+        )
+        .asks::<Look>()
+        .gives("image/svg+xml"),
         Endpoint::get("/api/skins/{skin}", "library", "The symbols of a skin as one SVG", symbols)
             .gives("image/svg+xml"),
     ]
@@ -100,7 +116,8 @@ struct Row {
 }
 
 fn info(collection: &Collection, app: &App) -> CollectionInfo {
-    let solved = |item: &Item| item.level.as_ref().is_ok_and(|(_, hash)| app.results().shortest(hash).is_some());
+    let solved =
+        |item: &Item| item.level.as_ref().is_ok_and(|(_, hash)| app.results().shortest(hash).is_some());
     CollectionInfo {
         id: collection.id.clone(),
         title: collection.title.clone(),
@@ -314,7 +331,9 @@ struct Look {
 
 impl Look {
     fn skin(&self) -> Result<&'static Skin, Problem> {
-        self.skin.as_deref().map_or_else(|| Ok(Default::default()), |name| Skin::named(name).map_err(Problem::bad))
+        self.skin
+            .as_deref()
+            .map_or_else(|| Ok(Default::default()), |name| Skin::named(name).map_err(Problem::bad))
     }
 }
 
