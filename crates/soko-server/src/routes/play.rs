@@ -45,6 +45,8 @@ struct NewGame {
     /// Its number there, from 1.
     #[schemars(range(min = 1))]
     number: usize,
+    /// The game that the page had before; it goes on if it is still there and of this level.
+    game: Option<u64>,
     /// Begin anew even if there is an unfinished game.
     #[serde(default)]
     fresh: bool,
@@ -54,6 +56,12 @@ async fn start(
     State(app): State<App>,
     Given(wanted): Given<NewGame>,
 ) -> Result<(StatusCode, Json<GameState>), Problem> {
+    if let Some(game) = wanted.game.and_then(|id| app.games().find(id).ok()) {
+        let game = lock(&game);
+        if (game.collection.as_str(), game.number) == (wanted.collection.as_str(), wanted.number) {
+            return Ok((StatusCode::CREATED, Json(GameState::of(&game))));
+        }
+    }
     let (_, item) = app.library().item(&wanted.collection, wanted.number)?;
     let (level, hash) = item.level.as_ref().map_err(|errors| {
         let why = errors.first().map_or("it cannot be played", |error| error.message.as_str());

@@ -46,14 +46,10 @@ class Play {
 
   /** Takes up the game of this tab, or an unfinished one, or begins. */
   async begin() {
-    const known = sessionStorage.getItem(this.key);
-    let state = null;
-    if (known) state = await get(`/api/games/${known}`).catch(() => null);
-    if (state?.collection !== this.level.collection || state?.number !== this.level.number) state = null;
-    const resumed = !state;
-    state ??= await post('/api/games', this.level);
+    const known = Number(sessionStorage.getItem(this.key)) || undefined;
+    const state = await post('/api/games', { ...this.level, game: known });
     sessionStorage.setItem(this.key, String(state.id));
-    if (resumed && state.length > 0) say('Your unfinished game goes on here.');
+    if (state.id !== known && state.length > 0) say('Your unfinished game goes on here.');
     this.show(state);
     const keep = () => { if (this.state?.length) fetch(`/api/games/${this.state.id}/keep`, { method: 'POST', keepalive: true }).catch(() => {}); };
     addEventListener('pagehide', keep, { signal: this.page.signal });
