@@ -11,6 +11,7 @@ use crate::{
     answer::Problem,
     bus::Bus,
     experiments::Experiments,
+    games::{Games, Records, shortest},
     guard::Doorkeeper,
     jobs::Jobs,
     library::Library,
@@ -27,6 +28,8 @@ struct Parts {
     library: RwLock<Library>,
     results: Results,
     experiments: Experiments,
+    records: Records,
+    games: Games,
     bus: Arc<Bus>,
     jobs: Jobs,
     /// Limits how often levels are sent in.
@@ -49,12 +52,36 @@ impl App {
             library: RwLock::new(Library::new(options.opened)),
             results,
             experiments,
+            records: Records::in_folder(&options.data),
+            games: Games::default(),
             bus: Arc::default(),
             jobs: Jobs::new(options.jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),
-        })))
+        }))
+        .with_records())
+    }
+
+    /// Takes the solutions played by hand into what is known of the levels.
+    fn with_records(self) -> Self {
+        let book = self.0.records.book();
+        for item in self.library().collections().iter().flat_map(|collection| &collection.items) {
+            if let Ok((level, hash)) = &item.level
+                && let Some(best) = shortest(&book.record(level, *hash).0)
+            {
+                self.0.results.learn(*hash, best);
+            }
+        }
+        self
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.0.games
+    }
+
+    pub(crate) fn records(&self) -> &Records {
+        &self.0.records
     }
 
     pub(crate) fn door(&self) -> &Doorkeeper {

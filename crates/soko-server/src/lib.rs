@@ -19,6 +19,7 @@ mod assets;
 mod bus;
 mod endpoint;
 mod experiments;
+mod games;
 mod guard;
 mod jobs;
 mod library;

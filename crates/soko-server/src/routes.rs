@@ -6,6 +6,7 @@ mod about;
 mod jobs;
 mod lab;
 mod library;
+mod play;
 mod policy;
 mod runs;
 mod stream;
@@ -24,6 +25,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         lab::endpoints(),
         runs::endpoints(),
         policy::endpoints(),
+        play::endpoints(),
     ]
     .into_iter()
     .flatten()

@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::State,
     http::{HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

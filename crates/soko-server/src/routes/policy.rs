@@ -315,7 +315,9 @@ mod tests {
     #[tokio::test]
     async fn what_was_learnt_is_told_along_its_greedy_episode() {
         let server = server();
-        for (player, kind) in [("q-path", "boxes"), ("q-box", "states"), ("q-state", "states"), ("q-cell", "cells")] {
+        for (player, kind) in
+            [("q-path", "boxes"), ("q-box", "states"), ("q-state", "states"), ("q-cell", "cells")]
+        {
             let path = learnt(&server, player).await;
             let (status, answer) = server.get(&format!("{path}/policy")).await;
             let policy = &answer["policy"];

@@ -5,7 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use soko_core::LevelHash;
-use soko_lab::{Dataset, dataset::{LevelInfo, Trial}, protocol, store::StoredRun};
+use soko_lab::{
+    Dataset,
+    dataset::{LevelInfo, Trial},
+    protocol,
+    store::StoredRun,
+};
 
 use crate::{
     answer::{Asked, At, Problem},
