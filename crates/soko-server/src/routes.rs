@@ -5,6 +5,8 @@
 mod about;
 mod jobs;
 mod library;
+mod pictures;
+mod replay;
 mod stream;
 
 use serde_json::value::RawValue;
@@ -13,7 +15,7 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints(), jobs::endpoints()]
+    [about::endpoints(), stream::endpoints(), library::endpoints(), jobs::endpoints(), replay::endpoints(), pictures::endpoints()]
         .into_iter()
         .flatten()
         .collect()
