@@ -24,6 +24,7 @@ mod guard;
 mod jobs;
 mod library;
 mod limits;
+mod replay;
 mod results;
 mod routes;
 mod status;

@@ -49,6 +49,10 @@ pub(crate) const JOB_MEMORY_MOST: u64 = 8 << 30;
 pub(crate) const JOBS_MEMORY: u64 = 16 << 30;
 /// Notes of a job that are shown, the newest.
 pub(crate) const NOTES: usize = 50;
+/// Moves of a game that is shown step by step.
+pub(crate) const REPLAY: usize = 100_000;
+/// Frames of an animation.
+pub(crate) const FRAMES: usize = 10_000;
 /// The largest whole number that every JSON reader understands.
 pub(crate) const EXACT: u64 = (1 << 53) - 1;
 

@@ -6,8 +6,10 @@ mod about;
 mod jobs;
 mod lab;
 mod library;
+mod pictures;
 mod play;
 mod policy;
+mod replay;
 mod runs;
 mod stream;
 
@@ -26,6 +28,8 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         runs::endpoints(),
         policy::endpoints(),
         play::endpoints(),
+        replay::endpoints(),
+        pictures::endpoints(),
     ]
     .into_iter()
     .flatten()

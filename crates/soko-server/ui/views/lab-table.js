@@ -2,7 +2,7 @@
 // Tables of reports whose cells lead to the runs they were made of, and drawings.
 
 import { saveBlob } from '../api.js';
-import { button, h, icon, put } from '../dom.js';
+import { button, h, icon, put, s } from '../dom.js';
 import { inline } from '../prose.js';
 
 /** The style of drawings comes from where they are drawn. */
@@ -62,15 +62,18 @@ export function dataTable(table, tools) {
     table.total > table.rows.length ? h('p', { class: 'note' }, `The first ${table.rows.length} of ${table.total} rows; the file has all.`) : null);
 }
 
-/** A drawing: its nodes are taken over, its links lead to runs. */
+/** A drawing: its nodes are taken over, its marks lead to runs. */
 export function drawing(figure, base) {
   const parsed = new DOMParser().parseFromString(figure.svg, 'image/svg+xml').documentElement;
   const svg = /** @type {any} */ (document.importNode(parsed, true));
   for (const node of svg.querySelectorAll('script, foreignObject')) node.remove();
-  for (const link of svg.querySelectorAll('a')) {
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', figure.caption);
+  // Marks are for the pointer: hundreds of tiny links would be in the way of keys, and the tables have the same runs.
+  for (const link of [...svg.querySelectorAll('a')]) {
     const [, query] = (link.getAttribute('href') ?? '').split('#runs?');
-    if (query === undefined) link.removeAttribute('href');
-    else link.setAttribute('href', `${base}/runs?${query}`);
+    const open = query === undefined ? null : () => { location.hash = `${base}/runs?${query}`; };
+    link.replaceWith(s('g', { class: `${link.getAttribute('class') ?? ''} plot-link`, onclick: open }, ...link.childNodes));
   }
   return h('figure', { class: 'card lab-figure' }, svg, h('figcaption', null, h('span', null, inline(figure.caption)),
     button({ icon: 'export', label: `Save ${figure.id} as SVG`, kind: 'quiet', onclick: () => saveSvg(figure) })));

@@ -7,6 +7,7 @@ import { get, post, save } from '../api.js';
 import { boardFrame } from '../board.js';
 import { lineChart } from '../chart.js';
 import { bytes, button, count, h, icon, put, seconds, sorry } from '../dom.js';
+import { levelBar } from '../level-bar.js';
 import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
 
@@ -20,6 +21,7 @@ export async function open(page) {
   const level = { collection: page.args[0] ?? current.collection, number: Number(page.args[1] ?? current.number) };
   const { frame, board } = boardFrame('Board with what was learnt');
   const [facts, players] = await Promise.all([board.showLevel(level), get('/api/players', page.signal)]);
+  if (!facts.prepared) throw Object.assign(new Error(`Level ${level.number} of ${facts.collection_title} cannot be played`), { help: facts.problems[0]?.message, status: 409 });
   const title = facts.title ?? `Level ${facts.number}`;
   page.level(level, title);
   const learners = players.filter(({ id }) => id.startsWith('q-'));
@@ -36,7 +38,7 @@ export async function open(page) {
   const status = h('section', { class: 'card', 'aria-label': 'Training' });
   const form = learnForm(learners, order, train);
   put(page.root,
-    h('header', { class: 'heading' }, h('div', null, h('h1', null, title), h('span', { class: 'note' }, facts.collection_title, ' · watch a learner')), h('span', { class: 'spacer' }), policy.layers),
+    h('div', { class: 'learn-head' }, levelBar(facts, 'learn'), policy.layers),
     h('div', { class: 'split' },
       h('div', { class: 'stack' }, frame, policy.bar),
       h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form),
