@@ -28,8 +28,9 @@ pub(crate) struct ProblemBody {
     error: ProblemText,
 }
 
+/// What went wrong, in words.
 #[derive(Serialize, JsonSchema)]
-struct ProblemText {
+pub(crate) struct ProblemText {
     /// What is wrong.
     message: String,
     /// What would be right.
@@ -72,6 +73,11 @@ impl Problem {
     pub(crate) fn help(mut self, help: impl ToString) -> Self {
         self.help = Some(help.to_string());
         self
+    }
+
+    /// The words alone.
+    pub(crate) fn into_text(self) -> ProblemText {
+        ProblemText { message: self.message, help: self.help }
     }
 
     pub(crate) fn message(&self) -> &str {

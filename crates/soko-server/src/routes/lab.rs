@@ -7,11 +7,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use soko_lab::{
-    Cell, Dataset, Findings, Section, StoreError, Table, page, plot, published, report, store::ExperimentInfo,
+    Cell, Dataset, Definition, Findings, Section, StoreError, Table, page, plot, published, report,
+    store::ExperimentInfo,
 };
 
 use crate::{
-    answer::{Asked, At, Given, Problem, file},
+    answer::{Asked, At, Given, Problem, ProblemText, file},
     app::App,
     endpoint::Endpoint,
     experiments::{self, Defined, Draft, News, Origin, Progress},
@@ -154,45 +155,67 @@ struct NewExperiment {
     check: bool,
 }
 
-/// A definition that is right.
+/// A definition that is right; or, if it was only to be checked, what is wrong with it.
 #[derive(Serialize, JsonSchema)]
 struct DefinedAnswer {
     /// Its name.
-    name: String,
+    name: Option<String>,
     /// The file.
-    toml: String,
+    toml: Option<String>,
     /// Runs planned.
     planned: usize,
+    /// What is wrong with it.
+    problem: Option<ProblemText>,
 }
 
 async fn define(
     State(app): State<App>,
     Given(new): Given<NewExperiment>,
 ) -> Result<Json<DefinedAnswer>, Problem> {
-    let toml = match (new.toml, new.form) {
-        (Some(toml), None) => toml,
-        (None, Some(form)) => form.toml()?,
-        _ => return Err(Problem::bad("send either 'toml' or 'form'")),
-    };
-    if !new.check {
-        app.upload()?;
-    }
     let worker = app.clone();
-    let answer = app
-        .heavy(move || {
-            let definition = experiments::parse(&toml)?;
-            let planned = experiments::count(&definition, &worker.library())?;
-            let name = definition.name.clone();
-            if !new.check {
-                worker.experiments().define(&toml, definition)?;
-            }
-            Ok(DefinedAnswer { name, toml, planned })
-        })
-        .await?;
-    if !new.check {
-        app.bus().publish("experiments", || News::of(&app));
+    if new.check {
+        let told = move || {
+            let checked = written_out(&new).and_then(|toml| Ok((checked(&worker, &toml)?, toml)));
+            Ok(checked
+                .map_or_else(wrong, |((definition, planned), toml)| right(definition.name, toml, planned)))
+        };
+        return app.heavy(told).await.map(Json);
     }
+    app.upload()?;
+    let kept = move || {
+        let toml = written_out(&new)?;
+        let (definition, planned) = checked(&worker, &toml)?;
+        let name = definition.name.clone();
+        worker.experiments().define(&toml, definition)?;
+        Ok(right(name, toml, planned))
+    };
+    let answer = app.heavy(kept).await?;
+    app.bus().publish("experiments", || News::of(&app));
     Ok(Json(answer))
+}
+
+/// The file that was sent, or that the form stands for.
+fn written_out(new: &NewExperiment) -> Result<String, Problem> {
+    match (&new.toml, &new.form) {
+        (Some(toml), None) => Ok(toml.clone()),
+        (None, Some(form)) => form.toml(),
+        _ => Err(Problem::bad("send either 'toml' or 'form'")),
+    }
+}
+
+/// The definition, and how many runs it asks for.
+fn checked(app: &App, toml: &str) -> Result<(Definition, usize), Problem> {
+    let definition = experiments::parse(toml)?;
+    let planned = experiments::count(&definition, &app.library())?;
+    Ok((definition, planned))
+}
+
+const fn right(name: String, toml: String, planned: usize) -> DefinedAnswer {
+    DefinedAnswer { name: Some(name), toml: Some(toml), planned, problem: None }
+}
+
+fn wrong(problem: Problem) -> DefinedAnswer {
+    DefinedAnswer { name: None, toml: None, planned: 0, problem: Some(problem.into_text()) }
 }
 
 async fn forget(State(app): State<App>, At(name): At<String>) -> Result<StatusCode, Problem> {
@@ -487,6 +510,10 @@ mod tests {
                 .contains("9999")
         );
         assert_eq!(server.json("POST", "/api/experiments", &json!({})).await.0, 400);
+        let check = json!({ "toml": "name = 3", "check": true });
+        let (status, answer) = server.json("POST", "/api/experiments", &check).await;
+        assert_eq!((status, answer["planned"].as_u64()), (200, Some(0)), "a check finds out, whatever it is");
+        assert!(answer["problem"]["message"].as_str().unwrap().starts_with("experiment:1:8"));
         let file = "name = \"x\"\nlevels = [\"/etc/hostname\"]\n[[players]]\nplayer=\"bfs\"";
         assert_eq!(
             server.json("POST", "/api/experiments", &json!({ "toml": file })).await.0,

@@ -28,6 +28,7 @@ export async function openForm(page) {
       try {
         const answer = await post('/api/experiments', { ...body(), check: true }, page.signal);
         if (mine !== newest) return;
+        if (answer.problem) throw answer.problem;
         if (!edited) text.value = answer.toml;
         put(verdict, h('div', { class: 'notice good' }, icon('check'), h('div', null, `${count(answer.planned)} runs`, h('div', { class: 'note' }, 'Runs that the results file has already are not made again.'))));
         go.disabled = hold.disabled = false;

@@ -124,7 +124,7 @@ export function policyPanel(page, board) {
     put(choices, h('h2', null, 'Actions here'), shown.choices.length ? h('table', { class: 'data learn-choices' },
       h('thead', null, h('tr', null, ['action', 'value', 'visits'].map((text, i) => h('th', { scope: 'col', class: i ? 'number' : '' }, text)))),
       h('tbody', null, [...shown.choices].sort((a, b) => Number(b.greedy) - Number(a.greedy) || b.value - a.value).slice(0, 24).map((one) => h('tr', { class: one.greedy ? 'chosen' : '' },
-        h('th', { scope: 'row' }, `${shown.actions === 'pushes' ? `box at ${one.at[0] + 1}, ${one.at[1] + 1} ` : ''}${WORD[one.direction]}`, one.greedy ? h('span', { class: 'tag accent' }, 'greedy') : null),
+        h('th', { scope: 'row' }, shown.actions === 'pushes' ? h('span', { class: 'note', title: 'column and row of the box' }, `${one.at[0] + 1}, ${one.at[1] + 1} `) : null, WORD[one.direction], one.greedy ? h('span', { class: 'tag accent' }, 'greedy') : null),
         h('td', { class: 'number' }, figure(one.value)), h('td', { class: 'number' }, count(one.visits))))))
       : h('p', { class: 'note' }, at >= shown.of && shown.ending === 'solved' ? 'The level is solved.' : 'The table knows nothing of this position.'));
     drawPlayer();
