@@ -75,7 +75,7 @@ export function drawing(figure, base) {
     const open = query === undefined ? null : () => { location.hash = `${base}/runs?${query}`; };
     link.replaceWith(s('g', { class: `${link.getAttribute('class') ?? ''} plot-link`, onclick: open }, ...link.childNodes));
   }
-  return h('figure', { class: 'card lab-figure' }, svg, h('figcaption', null, h('span', null, inline(figure.caption)),
+  return h('figure', { class: 'card lab-figure' }, h('div', { class: 'lab-scroll' }, svg), h('figcaption', null, h('span', null, inline(figure.caption)),
     button({ icon: 'export', label: `Save ${figure.id} as SVG`, kind: 'quiet', onclick: () => saveSvg(figure) })));
 }
 

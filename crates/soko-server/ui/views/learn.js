@@ -27,6 +27,10 @@ export async function open(page) {
   const learners = players.filter(({ id }) => id.startsWith('q-'));
   const wanted = page.query.get('player');
   const order = { player: learners.some(({ id }) => id === wanted) ? wanted : 'q-state', preset: '', settings: {}, time_s: 60, seed: 1 };
+  const known = Number(page.query.get('job'));
+  const earlier = known ? await get(`/api/jobs/${known}`, page.signal).catch(() => null) : null;
+  const found = earlier?.level.collection === level.collection && earlier.level.number === level.number ? earlier : null;
+  if (found) Object.assign(order, orderOf(found, learners));
   /** @type {any} */ let job = null;
   let metric = 'return';
   let following = new AbortController();
@@ -125,10 +129,15 @@ export async function open(page) {
     t: ['train', train],
     p: ['pause or go on', () => job && !job.result && post(`/api/jobs/${job.id}/${job.paused ? 'resume' : 'pause'}`).catch(sorry)],
   });
-  const known = Number(page.query.get('job'));
-  if (known) {
-    const found = await get(`/api/jobs/${known}`, page.signal).catch(() => null);
-    if (found && found.level.collection === level.collection && found.level.number === level.number) follow(found);
-  }
-  if (!job) drawCurves();
+  if (found) follow(found);
+  else drawCurves();
+}
+
+/** What a job was asked for, as the form has it. */
+function orderOf(job, learners) {
+  const known = learners.find(({ id }) => id === job.player);
+  if (!known) return {};
+  const usual = known.presets.find(({ id }) => id === job.preset)?.values ?? Object.fromEntries(known.parameters.map(({ name, default: value }) => [name, value]));
+  const settings = Object.fromEntries(Object.entries(job.parameters).filter(([name, value]) => usual[name] !== value));
+  return { player: job.player, preset: job.preset ?? '', settings, time_s: job.time_s, seed: job.seed };
 }
