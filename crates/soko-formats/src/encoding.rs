@@ -60,6 +60,12 @@ pub(crate) fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
 }
 
+/// The text of a file as [`read`](crate::read) sees it, for quoting the lines that diagnostics point at. Nothing if
+/// the file is binary.
+pub fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    binary(bytes).is_none().then(|| decode(bytes).text)
+}
+
 fn utf8(text: &str, findings: Vec<Finding>) -> Decoded<'_> {
     let encoding = Encoding { name: UTF_8.name(), byte_order_mark: false };
     Decoded { text: Cow::Borrowed(text), encoding, findings }

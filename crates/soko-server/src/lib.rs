@@ -17,12 +17,16 @@ mod answer;
 mod app;
 mod assets;
 mod bus;
+mod drawing;
 mod endpoint;
 mod guard;
 mod library;
 mod limits;
 mod results;
 mod routes;
+mod shelf;
+#[cfg(test)]
+mod testing;
 
 use std::{future::Future, io, net::SocketAddr, path::PathBuf};
 
@@ -78,7 +82,8 @@ impl Server {
     /// # Errors
     /// The address is taken or not ours, or the results file cannot be used.
     pub async fn bind(address: SocketAddr, options: Options) -> Result<Self, ServeError> {
-        let listener = TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
+        let listener =
+            TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
         Ok(Self { listener, router: router(App::new(options)?) })
     }
 

@@ -3,7 +3,9 @@
 //! To add one: write a handler and a line in its module's `endpoints()`.
 
 mod about;
+mod edit;
 mod library;
+mod shelf;
 mod stream;
 
 use serde_json::value::RawValue;
@@ -12,7 +14,10 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints()].into_iter().flatten().collect()
+    [about::endpoints(), stream::endpoints(), library::endpoints(), shelf::endpoints(), edit::endpoints()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.
