@@ -41,9 +41,7 @@ impl Library {
         for (place, Opened { name, document }) in opened.into_iter().enumerate() {
             let id = library.free_id(&slug(&name));
             let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
-            library
-                .collections
-                .insert(place, Arc::new(Collection::new(id, name, Origin::Opened, &document)));
+            library.collections.insert(place, Arc::new(Collection::new(id, name, Origin::Opened, &document)));
         }
         for builtin in BUILTINS {
             let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
@@ -82,12 +80,11 @@ impl Library {
     /// Puts an imported collection in the place of the one with its id, or before ours if it is new.
     pub(crate) fn put(&mut self, collection: Collection) -> Arc<Collection> {
         let collection = Arc::new(collection);
-        match self.collections.iter().position(|known| known.id == collection.id) {
-            Some(place) => self.collections[place] = Arc::clone(&collection),
-            None => {
-                let ours = self.collections.iter().position(|known| known.origin == Origin::Builtin);
-                self.collections.insert(ours.unwrap_or(self.collections.len()), Arc::clone(&collection));
-            }
+        if let Some(place) = self.collections.iter().position(|known| known.id == collection.id) {
+            self.collections[place] = Arc::clone(&collection);
+        } else {
+            let ours = self.collections.iter().position(|known| known.origin == Origin::Builtin);
+            self.collections.insert(ours.unwrap_or(self.collections.len()), Arc::clone(&collection));
         }
         collection
     }

@@ -9,7 +9,10 @@ import { button, dialog, field, h, icon, plural, say, sorry } from './dom.js';
 /** @param {File[]} files */
 export async function importFiles(files) {
   const answers = [];
-  for (const file of files) answers.push({ name: file.name, ...(await send(file, file.name)) });
+  for (const file of files) {
+    // A file that is refused does not keep the others out.
+    answers.push(await send(file, file.name).then((answer) => ({ name: file.name, ...answer }), (error) => ({ name: file.name, error, diagnostics: [] })));
+  }
   await report(answers);
 }
 
@@ -18,7 +21,16 @@ export async function importText(text, name) {
   await report([{ name, ...(await send(new Blob([text]), name)) }]);
 }
 
-const send = (blob, name) => post(`/api/collections?name=${encodeURIComponent(name.slice(0, 200))}`, blob);
+/** Sends a file; where there are too many at once, a little later. */
+async function send(blob, name, tries = 10) {
+  try {
+    return await post(`/api/collections?name=${encodeURIComponent(name.slice(0, 200))}`, blob);
+  } catch (error) {
+    if (error.status !== 429 || tries === 0) throw error;
+    await new Promise((resolve) => { setTimeout(resolve, 1000); });
+    return send(blob, name, tries - 1);
+  }
+}
 
 /** Asks for levels: a text to paste, or files. */
 export async function askForLevels() {
@@ -52,7 +64,8 @@ async function report(answers) {
   await dialog(title, answers.map(findings), [['ok', 'Close', 'primary']]);
 }
 
-function summary({ name, collection, already, playable }) {
+function summary({ name, collection, already, playable, error }) {
+  if (error) return `${name}: ${error.message}`;
   if (!collection) return `${name}: no level was found`;
   if (already) return `${name} is there already, as “${collection.title}”`;
   const bad = collection.levels - playable;

@@ -172,7 +172,7 @@ struct Wish {
     /// Boxes, and as many goals.
     #[schemars(range(min = 1, max = 12))]
     boxes: usize,
-    /// The fewest pushes that its shortest solution may have.
+    /// The fewest pushes that its shortest solution may have; not heeded where there are too many positions to know it.
     #[schemars(range(min = 1, max = 500))]
     least: usize,
     /// The most pushes that it may have.
@@ -211,8 +211,14 @@ enum LayoutName {
 
 /// Floors tried.
 const TRIES: usize = 60;
-/// More boxes than this are too many to look at all positions: games are played backwards instead.
-const EXACT_BOXES: usize = 5;
+/// Ways to put the boxes on the floor that can all be looked at; where there are more, games are played backwards instead.
+const PLACEMENTS: u64 = 300_000;
+
+/// Roughly how many ways there are to put boxes on the floor of a room, of which some is wall.
+fn placements(area: usize, boxes: usize) -> u64 {
+    let floor = area as u64 * 3 / 5;
+    (0..boxes as u64).fold(1_u64, |ways, i| ways.saturating_mul(floor.saturating_sub(i)) / (i + 1))
+}
 
 impl Wish {
     fn recipe(&self) -> Result<Recipe, Problem> {
@@ -249,7 +255,11 @@ impl Wish {
             height: self.height,
             boxes: self.boxes,
             goals: self.boxes,
-            start: if self.boxes <= EXACT_BOXES { exact } else { Start::Scattered },
+            start: if placements(self.width * self.height, self.boxes) <= PLACEMENTS {
+                exact
+            } else {
+                Start::Scattered
+            },
             tries: TRIES,
             seed: u64::from(self.seed),
         };
@@ -382,6 +392,7 @@ mod tests {
             wish[key] = json!(value);
             assert_eq!(server.json("POST", "/api/generate", &wish).await.0, 400, "{key} {value}");
         }
+        assert_eq!(super::placements(20, 3), 220);
         let mut hopeless = wish;
         hopeless["width"] = json!(3);
         hopeless["least"] = json!(400);

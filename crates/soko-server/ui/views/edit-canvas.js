@@ -8,14 +8,16 @@ import { s } from '../dom.js';
 const CELL = 64;
 
 export class Canvas {
-  /** @param {{ stroke: (cell: number[], first: boolean, erase: boolean) => void, begin: () => void, end: () => void }} on */
+  /** @param {{ stroke: (cell: number[], erase: boolean) => void, begin: () => void, end: () => void }} on */
   constructor(on) {
     const { frame, board } = boardFrame('Drawing');
     Object.assign(this, { frame, board, on, drawing: false });
     this.patches = s('g', { class: 'patches' });
     this.lines = s('path', { class: 'edit-lines' });
-    this.cursor = s('rect', { class: 'edit-cursor', width: CELL, height: CELL, rx: 8 });
+    this.cursor = s('rect', { class: 'edit-cursor', width: CELL - 6, height: CELL - 6, rx: 8 });
+    this.extras = s('g');
     board.groundLayer.after(this.patches, this.lines);
+    board.thingLayer.after(this.extras);
     board.overLayer.after(this.cursor);
     board.addEventListener('cell', (event) => this.pointer(event));
   }
@@ -29,9 +31,9 @@ export class Canvas {
       this.erasing = event.button === 2;
       this.last = cell;
       this.on.begin();
-      this.on.stroke(cell, true, this.erasing);
+      this.on.stroke(cell, this.erasing);
     } else if (type === 'pointermove' && this.drawing && cell && String(cell) !== String(this.last)) {
-      for (const step of between(this.last, cell)) this.on.stroke(step, false, this.erasing);
+      for (const step of between(this.last, cell)) this.on.stroke(step, this.erasing);
       this.last = cell;
     } else if ((type === 'pointerup' || type === 'pointercancel') && this.drawing) {
       this.drawing = false;
@@ -42,10 +44,12 @@ export class Canvas {
   /** Shows boxes, player and the cursor of a drawing, now. */
   place(drawing, [x, y]) {
     this.board.goals = new Set(drawing.cells((c) => '.*+'.includes(c)).map(String));
-    const [player] = drawing.cells((c) => '@+'.includes(c));
+    const [player, ...more] = drawing.cells((c) => '@+'.includes(c));
+    // A board knows one player; a drawing may have too many.
+    this.extras.replaceChildren(...more.map((cell) => s('use', { href: `#${this.board.skin}-player-down`, x: cell[0] * CELL, y: cell[1] * CELL })));
     this.board.place({ player: player ?? null, boxes: drawing.cells((c) => '$*'.includes(c)) });
-    this.cursor.setAttribute('x', String(x * CELL));
-    this.cursor.setAttribute('y', String(y * CELL));
+    this.cursor.setAttribute('x', String(x * CELL + 3));
+    this.cursor.setAttribute('y', String(y * CELL + 3));
   }
 
   /** Covers a cell until the picture comes. */

@@ -64,6 +64,8 @@ export class Drawing {
   redo() { return this.swap(this.future, this.past); }
 
   swap(from, to) {
+    // A stroke that changed nothing is no step.
+    while (from.length && from.at(-1).join('\n') === this.text) from.pop();
     const rows = from.pop();
     if (!rows) return false;
     to.push(this.rows);

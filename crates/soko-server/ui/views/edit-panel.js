@@ -1,8 +1,8 @@
 // @ts-check
 // Beside the board: what the server says about the drawing, saving it, and making one by chance.
 
-import { post, replace } from '../api.js';
-import { button, count, field, h, icon, plural, put, select, sorry } from '../dom.js';
+import { levelPath, post, remove, replace } from '../api.js';
+import { button, count, dialog, field, h, icon, plural, put, select, sorry } from '../dom.js';
 import { exportAs } from '../export.js';
 
 /** What is wrong, or what is known. */
@@ -45,19 +45,25 @@ export function savePanel({ origin, title, author, board }) {
       if (by.value.trim() && by.value !== author) localStorage.setItem('author', by.value.trim());
       const saved = await request();
       const part = `${encodeURIComponent(saved.collection)}/${saved.number}`;
-      put(done, h('div', { class: 'notice good saved' }, icon('check'), h('div', null, h('strong', null, `Saved as level ${saved.number} of “${saved.collection_title}”`),
-        h('div', { class: 'row' }, h('a', { class: 'button', href: `#/play/${part}` }, icon('play'), 'Play'), h('a', { class: 'button', href: `#/solve/${part}` }, icon('solve'), 'Solve'), h('a', { class: 'button quiet', href: `#/library/${encodeURIComponent(saved.collection)}` }, 'Library')))));
+      put(done, h('div', { class: 'notice good saved' }, icon('check'), h('div', null, h('strong', null, `Saved as level ${saved.number} of `, h('a', { href: `#/library/${encodeURIComponent(saved.collection)}` }, saved.collection_title)),
+        h('div', { class: 'row' }, h('a', { class: 'button', href: `#/play/${part}` }, icon('play'), 'Play'), h('a', { class: 'button', href: `#/solve/${part}` }, icon('solve'), 'Solve')))));
     } catch (error) { sorry(error); }
   };
   const add = () => keep(() => post('/api/collections/my-levels/levels', drawn()));
-  const put_ = () => keep(() => replace(`/api/levels/${encodeURIComponent(origin.collection)}/${origin.number}`, drawn()));
+  const swap = () => keep(() => replace(levelPath(origin), drawn()));
   const file = () => exportAs('Download the drawing', name.value.trim().replace(/[^\w-]+/g, '-') || 'level', (format) => ({ path: '/api/board/export', body: { drawing: drawn(), format } }));
+  const drop = async () => {
+    const text = `Level ${origin.number} is taken out of “${origin.name}”; the levels behind it move up.`;
+    if (await dialog('Remove the level?', h('p', null, text), [['', 'Keep it'], ['ok', 'Remove it', 'danger']]) !== 'ok') return;
+    remove(levelPath(origin)).then(() => { location.hash = `#/library/${encodeURIComponent(origin.collection)}`; }, sorry);
+  };
   const card = h('section', { class: 'card' }, h('h2', null, 'Save'), h('div', { class: 'pair' }, field('Title', name), field('Author', by)),
     h('div', { class: 'row' },
-      origin?.changeable ? button({ icon: 'check', text: `Replace level ${origin.number}`, kind: 'primary', onclick: put_ }) : null,
+      origin?.changeable ? button({ icon: 'check', text: `Replace level ${origin.number}`, kind: 'primary', onclick: swap }) : null,
       button({ icon: 'plus', text: 'Save in My levels', kind: origin?.changeable ? '' : 'primary', onclick: add }),
-      button({ icon: 'export', text: 'Download…', onclick: file })), done);
-  return { card, save: origin?.changeable ? put_ : add };
+      button({ icon: 'export', label: 'Download in a file format', onclick: file }),
+      origin?.changeable ? button({ icon: 'trash', label: `Remove level ${origin.number} from its collection`, kind: 'danger', onclick: drop }) : null), done);
+  return { card, save: origin?.changeable ? swap : add };
 }
 
 const number = (value, min, max) => h('input', { type: 'number', min, max, value, required: true });
@@ -89,7 +95,7 @@ export function generatePanel(use) {
   return h('details', { class: 'card generate' }, h('summary', null, 'Generate a level'),
     h('div', { class: 'pair' }, field('Floor', form.style), field('Symmetry', form.pattern), field('Width', form.width), field('Height', form.height), field('Boxes', form.boxes), field('Goals', form.layout),
       field('Pushes, least', form.least), field('Pushes, most', form.most), field('Seed', form.seed)),
-    h('p', { class: 'note' }, 'With up to five boxes the number of pushes is proven; with more, a solution is known and the range is not used.'),
+    h('p', { class: 'note' }, 'In small levels the number of pushes is proven; larger ones come with a solution, and the range is not used.'),
     h('div', { class: 'row' }, go, roll), told);
 }
 

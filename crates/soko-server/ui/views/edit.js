@@ -24,7 +24,7 @@ async function begin(page) {
   const [facts, all] = await Promise.all([get(levelPath(level), page.signal), get('/api/collections', page.signal)]);
   const changeable = all.find(({ id }) => id === collection)?.origin === 'imported';
   page.level(level, facts.title ?? `Level ${number}`);
-  return { rows: rows ?? facts.board, title: facts.title, author: facts.author, origin: { ...level, changeable, name: facts.collection_title } };
+  return { rows: rows ?? facts.board, title: facts.title, author: facts.author, origin: { ...level, changeable, name: facts.collection_title, trouble: facts.prepared ? '' : facts.problems.find(({ severity }) => severity === 'error')?.message } };
 }
 
 async function fromAddress(board) {
@@ -34,16 +34,17 @@ async function fromAddress(board) {
 
 class Editor {
   constructor(page, { rows, title, author, origin }) {
-    Object.assign(this, { page, origin, tool: 'wall', cursor: [0, 0], dead: localStorage.getItem('edit-dead') === 'on' });
+    Object.assign(this, { page, origin, tool: 'wall', dead: localStorage.getItem('edit-dead') === 'on' });
     this.drawing = new Drawing(rows);
-    this.canvas = new Canvas({ begin: () => this.drawing.mark(), stroke: (cell, first, erase) => this.stroke(cell, erase ? 'erase' : this.tool), end: () => this.changed() });
+    this.cursor = this.drawing.cells((c) => '@+'.includes(c))[0] ?? [this.drawing.width >> 1, this.drawing.height >> 1];
+    this.canvas = new Canvas({ begin: () => this.drawing.mark(), stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool), end: () => this.changed() });
     this.checks = h('section', { class: 'card check-card', 'aria-live': 'polite' });
     this.live = h('p', { class: 'unseen', role: 'status' });
     this.tools = h('div', { class: 'toolbar tools', role: 'radiogroup', 'aria-label': 'Draw' });
     this.size = h('output', { class: 'size' });
     const saving = savePanel({ origin, title, author, board: () => this.drawing.text });
     const heading = origin ? `${title ?? `Level ${origin.number}`}` : 'New level';
-    const from = origin ? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}` : 'Draw with the pointer, or with the arrow keys and # - $ . @';
+    const from = origin ? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}` : 'Draw with the pointer, or with the arrow keys and # - $ . @';
     put(page.root, h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
       h('div', { class: 'split' },
         h('section', { class: 'stack' }, h('div', { class: 'edit-bar' }, this.tools, this.actions()), this.canvas.frame, this.live),
@@ -64,7 +65,7 @@ class Editor {
   }
 
   sides() {
-    const side = (name) => h('div', { class: `side ${name}`, role: 'group', 'aria-label': `${name} side` },
+    const side = (name) => h('div', { class: 'side', role: 'group', 'aria-label': `${name} side` },
       button({ text: '−', 'aria-label': `Take away at the ${name}`, onclick: () => this.resize(name, -1) }), h('span', null, name), button({ text: '+', 'aria-label': `Add at the ${name}`, onclick: () => this.resize(name, 1) }));
     return h('details', { class: 'card sides' }, h('summary', null, 'Size ', this.size), h('div', { class: 'side-grid' }, ['top', 'left', 'right', 'bottom'].map(side)));
   }

@@ -52,17 +52,16 @@ export function choose(rows, filter) {
 
 const KEYS = ['text', 'state', 'least', 'most', 'size'];
 
-/** The filter of an address; the order is remembered. */
+/** The filter of an address. */
 export function readFilter(query) {
   const filter = Object.fromEntries(KEYS.map((key) => [key, query.get(key) ?? '']));
-  const [sort = 'number', down = ''] = (query.get('sort') ?? localStorage.getItem('library-sort') ?? 'number').split('-');
+  const [sort = 'number', down = ''] = (query.get('sort') ?? 'number').split('-');
   return { ...filter, sort, down: down === 'down' };
 }
 
 /** The part of an address behind the question mark. */
 export function writeFilter(filter) {
   const order = `${filter.sort}${filter.down ? '-down' : ''}`;
-  localStorage.setItem('library-sort', order);
   const query = new URLSearchParams(KEYS.filter((key) => filter[key] !== '').map((key) => [key, filter[key]]));
   if (order !== 'number') query.set('sort', order);
   return query.size ? `?${query}` : '';

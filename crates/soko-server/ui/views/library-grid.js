@@ -60,8 +60,10 @@ export class LevelGrid {
     const first = Math.max(0, Math.min(all - 1, Math.floor(above / height) - SPARE));
     const last = Math.max(first, Math.min(all, Math.ceil((above + innerHeight) / height) + SPARE));
     const focused = this.box.contains(document.activeElement);
+    // First the spacers: a page that is too short for a moment is scrolled back.
+    this.top.style.setProperty('height', `${first * height}px`);
+    this.bottom.style.setProperty('height', `${Math.max(0, all - last) * height}px`);
     for (const [row, element] of this.rows) if (row < first || row >= last) { element.remove(); this.rows.delete(row); }
-    if (focused && !this.box.contains(document.activeElement)) this.box.focus({ preventScroll: true });
     let after = this.top;
     for (let row = first; row < last; row += 1) {
       let element = this.rows.get(row);
@@ -73,8 +75,7 @@ export class LevelGrid {
       }
       after = element;
     }
-    this.top.style.setProperty('height', `${first * height}px`);
-    this.bottom.style.setProperty('height', `${Math.max(0, all - last) * height}px`);
+    if (focused && !this.box.contains(document.activeElement)) this.box.focus({ preventScroll: true });
     this.box.setAttribute('aria-rowcount', String(all + (this.headRows ?? 0)));
     this.mark();
   }

@@ -1,7 +1,8 @@
 // @ts-check
 // The levels of a collection as cards with pictures, or as rows of a table.
 
-import { count, h, icon } from '../dom.js';
+import { button, count, h, icon } from '../dom.js';
+import { exportAs } from '../export.js';
 import { skin } from '../look.js';
 import { COLUMNS, stateOf } from './library-filter.js';
 import { LevelGrid, blockSpacer, rowSpacer } from './library-grid.js';
@@ -20,13 +21,14 @@ const picture = (id, row) => `/api/levels/${encodeURIComponent(id)}/${row.number
 function actions(id, row) {
   const possible = row.error ? ACTIONS.filter(([view]) => view === 'edit') : ACTIONS;
   return h('span', { class: 'actions' }, possible.map(([view, text]) =>
-    h('a', { href: address(view, id, row), tabindex: -1, class: 'button quiet square', 'aria-label': `${text} ${nameOf(row)}`, title: text }, icon(view))));
+    h('a', { href: address(view, id, row), tabindex: -1, class: 'button quiet square', 'aria-label': `${text} ${nameOf(row)}`, title: text }, icon(view))),
+    button({ icon: 'export', label: `Export ${nameOf(row)}`, title: 'Export', kind: 'quiet', tabindex: -1, onclick: () => exportAs(`Export “${nameOf(row)}”`, `${id}-${row.number}`, (format) => ({ path: `/api/levels/${encodeURIComponent(id)}/${row.number}/export?format=${format}` })) }));
 }
 
 function stateTag(row) {
   const [kind, name, text] = STATE[stateOf(row)];
   if (!kind) return h('span', { class: 'note' }, text);
-  return h('span', { class: `tag ${kind}`, title: row.error ?? text }, icon(name), h('span', null, text));
+  return h('span', { class: `tag ${kind}`, title: row.error ?? text }, icon(name), h('span', null, row.error ?? text));
 }
 
 /** A level that cannot be played is opened in the editor, which says why. */
@@ -56,7 +58,7 @@ const CELLS = {
   pushes: (row) => count(row.pushes),
   moves: (row) => count(row.moves),
   optimum: (row) => (row.optimum === undefined ? '–' : [count(row.optimum), row.pushes === row.optimum ? icon('check', 'attained') : null]),
-  state: (row) => [stateTag(row), row.error ? h('span', { class: 'note error' }, row.error) : null],
+  state: stateTag,
 };
 
 function line(id, row, index) {

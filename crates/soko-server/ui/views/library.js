@@ -17,10 +17,11 @@ export async function open(page) {
   const main = h('section', { class: 'levels', 'aria-live': 'off' });
   put(page.root, h('div', { class: 'library' }, shelf, main));
   const list = await get('/api/collections', page.signal);
-  const chosen = id || list[0]?.id;
+  const chosen = list.some((collection) => collection.id === id) ? id : list[0]?.id;
+  if (id && chosen !== id) say(`There is no collection “${id}”`, { help: 'it may have been removed' });
   drawShelf(shelf, list, chosen);
   if (!chosen) return;
-  if (!id) history.replaceState(null, '', `#/library/${encodeURIComponent(chosen)}`);
+  if (id !== chosen) history.replaceState(null, '', `#/library/${encodeURIComponent(chosen)}`);
   const view = new Levels(page, main, chosen);
   await view.load();
   let known = JSON.stringify(list.find((collection) => collection.id === chosen));
@@ -109,6 +110,7 @@ class Levels {
     try {
       await remove(path);
       say(`“${this.info.title}” is removed`);
+      if (this.page.currentLevel().collection === this.id) sessionStorage.removeItem('level');
       location.hash = '#/library';
     } catch (error) { sorry(error); }
   }
