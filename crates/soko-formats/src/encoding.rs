@@ -198,4 +198,10 @@ mod tests {
         assert_eq!(binary(b"#####\n\0\n#####\n"), None);
         assert_eq!(binary("naïve text".as_bytes()), None);
     }
+
+    #[test]
+    fn a_binary_file_has_no_text() {
+        assert_eq!(text(b"; M\xFCde").as_deref(), Some("; Müde"));
+        assert_eq!(text(b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0"), None);
+    }
 }

@@ -148,8 +148,13 @@ async fn import(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportAnswer>, Problem> {
     app.upload()?;
-    let most = format!("{} MiB at once are possible", limits::UPLOAD >> 20);
-    let body = body.map_err(|error| Problem::new(error.status(), error.body_text()).help(most))?;
+    let body = body.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            let message = format!("the file is larger than {} MiB", limits::UPLOAD >> 20);
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message).help("split it into several files")
+        }
+        status => Problem::new(status, error.body_text()),
+    })?;
     let worker = app.clone();
     let answer = app.heavy(move || take_in(&worker, name.name.as_deref().unwrap_or("Pasted"), &body)).await?;
     if !answer.already && answer.collection.is_some() {
@@ -409,7 +414,7 @@ mod tests {
         let server = server();
         let (status, answer) = import(&server, "x.xsb", vec![b'#'; limits::UPLOAD + 1]).await;
         assert_eq!(status, 413);
-        assert!(answer["error"]["help"].as_str().unwrap().contains("MiB"));
+        assert_eq!(answer["error"]["message"], "the file is larger than 8 MiB");
         let many = "; Level\n#####\n#@$.#\n#####\n\n".repeat(3_000);
         assert_eq!(import(&server, "many.xsb", many).await.1["playable"], 3_000);
     }
@@ -429,6 +434,47 @@ mod tests {
             std::fs::read_dir(server.folder.path()).unwrap().flatten().map(|f| f.file_name()).collect();
         let outside = outside.iter().filter(|name| !name.to_string_lossy().starts_with("results.db")).count();
         assert_eq!(outside, 1, "the folder of imported files alone");
+    }
+
+    #[tokio::test]
+    async fn a_full_shelf_takes_nothing_more_until_something_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let imported = folder.path().join("imported");
+        std::fs::create_dir_all(&imported).unwrap();
+        for i in 0..=limits::COLLECTIONS {
+            std::fs::write(imported.join(format!("c{i}.levels")), GOOD.replace("One", &i.to_string()))
+                .unwrap();
+        }
+        let server = TestServer::at(folder);
+        let (_, list) = server.get("/api/collections").await;
+        let there = list.as_array().unwrap().iter().filter(|c| c["origin"] == "imported").count();
+        assert_eq!(there, limits::COLLECTIONS);
+        let drawing = json!({"board": "#####\n#@$.#\n#####"});
+        assert_eq!(import(&server, "new.xsb", GOOD).await.0, 409);
+        assert_eq!(server.json("POST", "/api/collections/my-levels/levels", &drawing).await.0, 409);
+        assert_eq!(server.json("DELETE", "/api/collections/c1", &Value::Null).await.0, 204);
+        assert_eq!(import(&server, "new.xsb", GOOD).await.0, 200);
+    }
+
+    #[tokio::test]
+    async fn a_damaged_folder_costs_titles_but_no_levels() {
+        let server = server();
+        import(&server, "a.xsb", GOOD).await;
+        server.json("PUT", "/api/collections/a", &json!({"title": "Mine"})).await;
+        let imported = server.folder.path().join("imported");
+        for (name, text) in [
+            ("index.json", "{"),
+            ("b.levels.part", GOOD),
+            ("Not An Id.levels", GOOD),
+            ("tutorial.levels", GOOD),
+        ] {
+            std::fs::write(imported.join(name), text).unwrap();
+        }
+        std::fs::create_dir(imported.join("folder.levels")).unwrap();
+        let server = server.restarted();
+        let (_, list) = server.get("/api/collections").await;
+        assert_eq!(ids(&list)[..2], ["a", "tutorial"]);
+        assert_eq!((&list[0]["title"], &list[0]["levels"]), (&json!("a"), &json!(2)));
     }
 
     #[tokio::test]

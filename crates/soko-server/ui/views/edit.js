@@ -32,18 +32,25 @@ async function fromAddress(board) {
   return unpack(board) ?? (await post('/api/board', { text: board })).rows;
 }
 
+/** A tool's picture: the skin's own, where it has one. */
+function toolPicture(id) {
+  if (id === 'erase') return icon('close');
+  const drawn = id === 'wall' || id === 'floor' ? s('rect', { class: `tool-${id}`, x: 2, y: 2, width: 60, height: 60, rx: 8 }) : s('use');
+  return s('svg', { viewBox: '0 0 64 64', class: 'tool-picture', 'aria-hidden': 'true' }, drawn);
+}
+
 class Editor {
   constructor(page, { rows, title, author, origin }) {
     Object.assign(this, { page, origin, tool: 'wall', dead: localStorage.getItem('edit-dead') === 'on' });
     this.drawing = new Drawing(rows);
     this.cursor = this.drawing.cells((c) => '@+'.includes(c))[0] ?? [this.drawing.width >> 1, this.drawing.height >> 1];
     this.canvas = new Canvas({ begin: () => this.drawing.mark(), stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool), end: () => this.changed() });
-    this.checks = h('section', { class: 'card check-card', 'aria-live': 'polite' });
+    this.checks = h('section', { class: 'card check-card' });
     this.live = h('p', { class: 'unseen', role: 'status' });
-    this.tools = h('div', { class: 'toolbar tools', role: 'radiogroup', 'aria-label': 'Draw' });
+    this.tools = h('div', { class: 'toolbar tools', role: 'group', 'aria-label': 'Draw' });
     this.size = h('output', { class: 'size' });
     const saving = savePanel({ origin, title, author, board: () => this.drawing.text });
-    const heading = origin ? `${title ?? `Level ${origin.number}`}` : 'New level';
+    const heading = !origin ? 'New level' : title && title !== String(origin.number) ? title : `Level ${origin.number}`;
     const from = origin ? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}` : 'Draw with the pointer, or with the arrow keys and # - $ . @';
     put(page.root, h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
       h('div', { class: 'split' },
@@ -94,10 +101,12 @@ class Editor {
   }
 
   drawTools() {
-    const picture = { wall: s('rect', { class: 'tool-wall', width: 64, height: 64, rx: 8 }), floor: s('rect', { class: 'tool-floor', x: 2, y: 2, width: 60, height: 60, rx: 8 }) };
-    const symbol = (id) => s('svg', { viewBox: '0 0 64 64', class: 'tool-picture', 'aria-hidden': 'true' }, picture[id] ?? s('use', { href: `#${skin()}-${id === 'player' ? 'player-down' : id}` }));
-    put(this.tools, TOOLS.map(([id, , name, keys]) => h('button', { type: 'button', class: 'button tool', role: 'radio', 'aria-checked': String(this.tool === id), 'aria-pressed': String(this.tool === id), title: `${name} (${keys.split(' ')[0]})`, onclick: () => this.choose(id) },
-      id === 'erase' ? icon('close') : symbol(id), h('span', null, name))));
+    if (!this.tools.children.length) put(this.tools, TOOLS.map(([id, , name, keys]) => h('button', { type: 'button', class: 'button tool', 'data-tool': id, title: `${name} (${keys.split(' ')[0]})`, onclick: () => this.choose(id) }, toolPicture(id), h('span', null, name))));
+    for (const tool of this.tools.children) {
+      tool.setAttribute('aria-pressed', String(tool.dataset.tool === this.tool));
+      const { tool: id } = tool.dataset;
+      tool.querySelector('use')?.setAttribute('href', `#${skin()}-${id === 'player' ? 'player-down' : id}`);
+    }
   }
 
   choose(tool) { this.tool = tool; this.drawTools(); }
@@ -201,6 +210,10 @@ class Editor {
     await this.canvas.show(answer, name, { problems: answer.problems.flatMap(({ at, severity }) => (at && severity === 'error' ? [at] : [])), dead: this.dead ? answer.facts?.dead : [] });
     this.place();
     this.drawTools();
+    const errors = answer.problems.filter(({ severity }) => severity === 'error');
+    const state = errors[0]?.message ?? 'can be played';
+    if (state !== this.told) this.live.textContent = state;
+    this.told = state;
     drawCheck(this.checks, answer, { dead: this.dead, goTo: (cell) => { this.cursor = cell; this.place(); this.tell(); },
       setDead: (on) => { this.dead = on; localStorage.setItem('edit-dead', on ? 'on' : 'off'); this.canvas.board.overlay('dead', on ? answer.facts?.dead : []); } });
   }

@@ -37,10 +37,12 @@ export async function open(page) {
 }
 
 function drawShelf(shelf, list, chosen) {
+  const focused = shelf.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
   const groups = GROUPS.map(([origin, name]) => [name, list.filter((collection) => collection.origin === origin)]).filter(([, all]) => all.length);
   const narrow = select(list.map(({ id, title, levels }) => [id, `${title} (${levels})`]), chosen, (id) => { location.hash = `#/library/${encodeURIComponent(id)}`; }, { 'aria-label': 'Collection' });
   put(shelf, button({ icon: 'import', text: 'Import…', kind: 'import', onclick: askForLevels }), h('div', { class: 'narrow-only' }, narrow),
     h('div', { class: 'wide-only' }, groups.map(([name, all]) => [h('h2', null, name), h('ul', null, all.map((collection) => item(collection, chosen)))])));
+  if (focused) shelf.querySelector(`a[href=${JSON.stringify(focused)}]`)?.focus();
 }
 
 function item({ id, title, levels, solved }, chosen) {
@@ -136,6 +138,7 @@ class Levels {
     localStorage.setItem('library-view', mode);
     this.drawTools();
     this.draw();
+    this.tools.querySelector('.modes [aria-pressed="true"]').focus();
   }
 
   sortBy(key) {
@@ -166,7 +169,7 @@ class Levels {
     this.grid = made.grid;
     made.grid.show(this.shown.length, active);
     this.place.style.removeProperty('min-height');
-    if (!keep && active && !this.positioned && this.rows.length === this.shown.length) made.grid.reveal();
+    if (!keep && active > 12 && !this.positioned && this.rows.length === this.shown.length) made.grid.reveal();
     this.positioned = true;
   }
 
