@@ -17,6 +17,7 @@ mod answer;
 mod app;
 mod assets;
 mod bus;
+mod drawing;
 mod endpoint;
 mod games;
 mod guard;
@@ -24,6 +25,9 @@ mod library;
 mod limits;
 mod results;
 mod routes;
+mod shelf;
+#[cfg(test)]
+mod testing;
 
 use std::{future::Future, io, net::SocketAddr, path::PathBuf};
 

@@ -3,8 +3,10 @@
 //! To add one: write a handler and a line in its module's `endpoints()`.
 
 mod about;
+mod edit;
 mod library;
 mod play;
+mod shelf;
 mod stream;
 
 use serde_json::value::RawValue;
@@ -13,10 +15,15 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints(), play::endpoints()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let parts = [
+        about::endpoints(),
+        stream::endpoints(),
+        library::endpoints(),
+        shelf::endpoints(),
+        edit::endpoints(),
+        play::endpoints(),
+    ];
+    parts.into_iter().flatten().collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.
