@@ -15,10 +15,17 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [about::endpoints(), stream::endpoints(), library::endpoints(), jobs::endpoints(), replay::endpoints(), pictures::endpoints()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        about::endpoints(),
+        stream::endpoints(),
+        library::endpoints(),
+        jobs::endpoints(),
+        replay::endpoints(),
+        pictures::endpoints(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.

@@ -256,7 +256,7 @@ impl Ending {
     pub(crate) fn of(report: &Report) -> Self {
         let (stage, words) = match report.status {
             Status::Solved => (Stage::Solved, solved(report)),
-            Status::Unsolvable => (Stage::NoSolution, "proven to have no solution".to_owned()),
+            Status::Unsolvable => (Stage::NoSolution, "no solution, proven".to_owned()),
             Status::TimeLimit => (Stage::OutOfTime, "out of time".to_owned()),
             Status::MemoryLimit => (Stage::OutOfTime, "out of memory".to_owned()),
             Status::NodeLimit => (Stage::OutOfTime, "out of positions to expand".to_owned()),
@@ -298,7 +298,14 @@ fn solved(report: &Report) -> String {
 impl Entry {
     pub(crate) fn new(number: u64, order: Order) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Self { number, order, control: Control::default(), created_ms: now, state: Mutex::default(), telling: Mutex::default() }
+        Self {
+            number,
+            order,
+            control: Control::default(),
+            created_ms: now,
+            state: Mutex::default(),
+            telling: Mutex::default(),
+        }
     }
 
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {

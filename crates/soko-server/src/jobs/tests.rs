@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
-
 use soko_core::Level;
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
 
 use super::*;
 use crate::testing::{TestServer, server};
@@ -236,7 +235,9 @@ async fn what_does_not_fit_is_refused() {
     assert_eq!(server.json("POST", "/api/jobs", &body).await.0, 404);
     assert_eq!(server.get("/api/jobs/7").await.0, 404);
     assert_eq!(server.get("/api/jobs/0x7").await.0, 400);
-    for source in ["", "level", "level/tutorial/x", "job/x", "run/zz", "game/tutorial/1/x", "level/tutorial/1"] {
+    for source in
+        ["", "level", "level/tutorial/x", "job/x", "run/zz", "game/tutorial/1/x", "level/tutorial/1"]
+    {
         let (status, answer) = server.get(&format!("/api/replay?source={source}")).await;
         assert!(status == 400 || status == 404, "{source}: {status} {answer}");
     }
@@ -290,7 +291,8 @@ async fn a_learner_keeps_its_table_if_it_is_asked_to() {
     body["keep_table"] = json!(true);
     body["time_s"] = json!(0.3);
     let players = server.get("/api/players").await.1;
-    let learner = players.as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap()).find(|id| id.starts_with('q'));
+    let learner =
+        players.as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap()).find(|id| id.starts_with('q'));
     body["player"] = json!(learner);
     let id = start(&server, &body).await;
     let job = ended(&server, id).await;

@@ -159,7 +159,8 @@ fn animate(order: &AnimationOrder) -> Result<Response, Problem> {
     }
     let level = Level::parse(&order.board).map_err(Problem::bad)?;
     let moves = lurd::parse(&order.solution).map_err(Problem::bad)?;
-    let solution = replay(&level, &moves).map_err(|error| Problem::bad(format!("this is no solution: {error}")))?;
+    let solution =
+        replay(&level, &moves).map_err(|error| Problem::bad(format!("this is no solution: {error}")))?;
     let pace = match order.pace {
         PaceName::Moves => Pace::Moves,
         PaceName::Pushes => Pace::Pushes,
@@ -189,7 +190,8 @@ mod tests {
         };
         let (status, svg) = file("/api/picture", json!({ "board": BOARD, "facing": "r" })).await;
         assert!(status == 200 && svg.starts_with(b"<svg"));
-        let (status, png) = file("/api/picture", json!({ "board": BOARD, "format": "png", "skin": "night" })).await;
+        let (status, png) =
+            file("/api/picture", json!({ "board": BOARD, "format": "png", "skin": "night" })).await;
         assert!(status == 200 && png.starts_with(b"\x89PNG"));
         let (_, ground) = file("/api/picture", json!({ "board": BOARD, "part": "ground" })).await;
         assert!(ground.starts_with(b"<svg") && ground.len() < svg.len());

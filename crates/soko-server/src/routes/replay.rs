@@ -76,7 +76,9 @@ fn find(app: &App, source: String) -> Result<Replay, Problem> {
     let parts: Vec<&str> = source.split('/').collect();
     let mut found = match *parts.as_slice() {
         ["level", collection, number] => level(app, collection, number, "pushes")?,
-        ["level", collection, number, metric @ ("pushes" | "moves")] => level(app, collection, number, metric)?,
+        ["level", collection, number, metric @ ("pushes" | "moves")] => {
+            level(app, collection, number, metric)?
+        }
         ["job", number] => job(app, number)?,
         ["run", name] => run(app, name)?,
         ["game", collection, number, moves] => game(app, collection, number, moves)?,
@@ -146,9 +148,10 @@ fn others(app: &App, name: &LevelName, hash: &LevelHash) -> Result<Vec<Other>, P
 
 fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Replay, Problem> {
     let (name, level, hash) = item(app, collection, number)?;
-    let best = app.results().best(&hash)?.into_iter().find(|best| best.metric == metric).ok_or_else(|| {
-        Problem::missing("no solution of this level is known").help("solve it, or play it yourself")
-    })?;
+    let best =
+        app.results().best(&hash)?.into_iter().find(|best| best.metric == metric).ok_or_else(|| {
+            Problem::missing("no solution of this level is known").help("solve it, or play it yourself")
+        })?;
     let frames = Frames::play(&level, &moves(&best.solution)?)?;
     let run = app.results().store().run(&best.run.to_string()).ok();
     Ok(Replay {
@@ -165,13 +168,11 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let entry = app.jobs().find(number)?;
     let stage = entry.stage();
     if !stage.allows().walk {
-        return Err(Problem::conflict(format!("there is nothing to walk through: job {number} is {}", stage.title()))
-            .help("a solution can be walked through once there is one"));
+        let message = format!("there is nothing to walk through in job {number} ({})", stage.title());
+        return Err(Problem::conflict(message).help("a solution can be walked through once there is one"));
     }
-    let (ending, position) = {
-        let state = entry.state();
-        (state.ending.clone(), state.position.clone())
-    };
+    let position = entry.state().position.clone();
+    let ending = entry.state().ending.clone();
     let ending = ending.ok_or_else(|| Problem::conflict(format!("job {number} has not ended")))?;
     let order = &entry.order;
     let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;

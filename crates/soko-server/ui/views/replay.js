@@ -82,7 +82,7 @@ class Replay {
         exportMenu({ board: () => decks[0].text(), start: () => replay.board.join('\n'), solution: () => (replay.solved ? replay.lurd : null), level,
           protocol: () => (replay.job ? `/api/jobs/${replay.job}/protocol` : replay.run ? `/api/runs/${replay.run}/protocol` : null) })),
       h('div', { class: 'split' }, h('div', { class: 'stack' }, h('div', { class: `decks${decks.length > 1 ? ' two' : ''}` }, decks.map(({ root }) => root)), walk ? transport : this.ends()),
-        h('div', { class: 'panel' }, this.measures(), this.comparison(), walk ? h('section', { class: 'card' }, h('h2', null, 'Pushes'), this.list.root) : null)));
+        h('div', { class: 'panel' }, walk ? this.measures() : null, this.comparison(), walk ? h('section', { class: 'card' }, h('h2', null, 'Pushes'), this.list.root) : null)));
   }
 
   /** Of a run without a solution there are two positions: the start and the last one. */

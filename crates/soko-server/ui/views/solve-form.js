@@ -35,7 +35,8 @@ export function orderOf(level, entrant, limits, more) {
  */
 export function playerForm(players, entrant, changed) {
   const box = h('div', { class: 'stack solve-form' });
-  const draw = () => {
+  /** Draws it again; the choice that was made keeps the focus. */
+  const draw = (focus = -1) => {
     const player = players.find(({ id }) => id === entrant.player) ?? players[0];
     const values = base(player, entrant.preset);
     const promise = [player.properties.complete ? 'complete' : null, player.properties.optimal ? `proves fewest ${player.properties.optimal.replaceAll('-', ' ')}` : null].filter(Boolean).join(', ');
@@ -43,13 +44,14 @@ export function playerForm(players, entrant, changed) {
     const folded = player.parameters.slice(SHOWN).some(({ name }) => name in entrant.settings);
     const reset = h('button', { type: 'button', class: 'button quiet', hidden: !Object.keys(entrant.settings).length, onclick: () => { entrant.settings = {}; changed(); draw(); } }, 'Reset the parameters');
     put(box,
-      field('Player', select(players.map(({ id }) => [id, id]), player.id, (id) => { Object.assign(entrant, entrantOf(id)); changed(); draw(); }), player.summary),
+      field('Player', select(players.map(({ id }) => [id, id]), player.id, (id) => { Object.assign(entrant, entrantOf(id)); changed(); draw(0); }), player.summary),
       promise ? h('p', { class: 'note' }, 'Promises: ', promise, '.') : null,
       player.presets.length ? field('Preset', select([['', 'recommended'], ...player.presets.map(({ id }) => [id, id])], entrant.preset,
-        (id) => { entrant.preset = id; entrant.settings = {}; changed(); draw(); }), player.presets.find(({ id }) => id === entrant.preset)?.summary) : null,
+        (id) => { entrant.preset = id; entrant.settings = {}; changed(); draw(1); }), player.presets.find(({ id }) => id === entrant.preset)?.summary) : null,
       controls.slice(0, SHOWN),
       controls.length > SHOWN ? h('details', { open: folded }, h('summary', null, `${controls.length - SHOWN} more parameters`), h('div', { class: 'stack' }, controls.slice(SHOWN))) : null,
       reset);
+    if (focus >= 0) box.querySelectorAll('select')[focus]?.focus();
   };
   draw();
   return box;

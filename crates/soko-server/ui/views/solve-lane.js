@@ -61,6 +61,7 @@ export class Lane {
 
   idle() {
     this.meter.hidden = true;
+    this.phase.hidden = true;
     put(this.badge, badge(this.status(), this.facts.prepared ? 'ready' : 'not prepared'));
     put(this.numbers);
   }
@@ -72,7 +73,7 @@ export class Lane {
     this.received = performance.now();
     const solving = job.status === 'solving';
     if (!before || before.words !== job.words || before.status !== job.status || before.queue !== job.queue) {
-      put(this.badge, badge(job.status, job.queue ? `${job.words} (${job.queue})` : job.words, job.paused));
+      put(this.badge, badge(job.status, job.queue ? `waiting, ${job.queue === 1 ? 'next' : `place ${job.queue}`}` : job.words, job.paused));
       put(this.name, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null);
       this.stop.hidden = !solving;
       if (this.remove) this.remove.hidden = solving;

@@ -82,7 +82,7 @@ class Solve {
   }
 
   /** Lanes for jobs, or for the entrants if there are none. */
-  attach(jobs) {
+  attach(jobs, redraw = true) {
     this.follow?.abort();
     this.follow = new AbortController();
     this.page.signal.addEventListener('abort', () => this.follow.abort());
@@ -97,7 +97,7 @@ class Solve {
     history.replaceState(null, '', `${location.hash.split('?')[0]}${list.length ? `?jobs=${list.map(({ id }) => id).join(',')}` : ''}`);
     const { signal } = this.follow;
     list.forEach(({ id }, i) => watch(`job:${id}`, (state) => this.learn(this.lanes[i], state), signal));
-    this.drawSetup();
+    if (redraw) this.drawSetup();
     this.draw();
   }
 
@@ -146,7 +146,7 @@ class Solve {
   /** What was set up has changed: results of another setup are put away. */
   changed(redraw = false) {
     sessionStorage.setItem('solve', JSON.stringify(this.draft));
-    if (redraw || this.lanes.some(({ job }) => job) || this.lanes[this.edited]?.entrant !== this.draft.entrants[this.edited]) this.attach([]);
+    if (redraw || this.lanes.some(({ job }) => job)) this.attach([], redraw);
     else { const lane = this.lanes[this.edited]; const { player, preset } = this.draft.entrants[this.edited]; put(lane.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null); }
   }
 
@@ -160,13 +160,16 @@ class Solve {
       this.edited = entrants.length - 1;
       this.changed(true);
     } });
-    const tabs = entrants.length > 1 ? h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Entrants' }, entrants.map(({ player }, i) =>
-      h('button', { type: 'button', role: 'tab', 'aria-selected': String(i === this.edited), onclick: () => { this.edited = i; this.drawSetup(); } }, `${i + 1} ${player}`))) : null;
+    const choose = (i) => { this.edited = (i + entrants.length) % entrants.length; this.drawSetup(); this.setup.querySelector('[aria-selected="true"]').focus(); };
+    const turn = (event) => { const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]; if (by) { choose(this.edited + by); event.preventDefault(); } };
+    const tabs = entrants.length > 1 ? h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Entrants', onkeydown: turn }, entrants.map(({ player }, i) =>
+      h('button', { type: 'button', role: 'tab', tabIndex: i === this.edited ? 0 : -1, 'aria-selected': String(i === this.edited), onclick: () => choose(i) }, `${i + 1} ${player}`))) : null;
     put(this.setup, h('legend', { class: 'visually-hidden' }, 'Player and limits'), tabs, playerForm(this.players, entrants[this.edited], () => this.changed()), add,
       h('h2', null, 'Limits'), limitFields(this.draft.limits, () => this.changed()), h('label', { class: 'check' }, live, 'Show the position expanded last'));
   }
 
   async start() {
+    const focused = document.activeElement === this.run;
     this.run.disabled = true;
     const { entrants, limits, live } = this.draft;
     const group = entrants.length > 1 ? `race-${Date.now().toString(36)}` : undefined;
@@ -174,8 +177,9 @@ class Solve {
     try {
       for (const entrant of entrants) started.push(await post('/api/jobs', orderOf(this.level, entrant, limits, { live, ...(group ? { group } : {}) })));
     } catch (error) { sorry(error); }
-    if (started.length) this.attach(started);
+    if (started.length) this.attach(started, false);
     this.draw();
+    if (focused) this.stop.focus();
   }
 
   all(what) { this.lanes.forEach((lane) => lane.job?.status === 'solving' && lane.ask(what)); }
@@ -194,7 +198,7 @@ class Solve {
       h('thead', null, h('tr', null, ['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'].map((text) => h('th', { scope: 'col' }, text)))),
       h('tbody', null, list.map((job) => h('tr', null,
         h('th', { scope: 'row' }, job.id), h('td', null, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null), h('td', null, badge(job.status, job.words, job.paused)),
-        h('td', { class: 'number' }, job.status === 'solving' ? '' : seconds(job.elapsed)), h('td', { class: 'number' }, job.status === 'solving' ? '' : count(job.expanded)),
+        h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''), h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),
         h('td', null, job.pushes ? `${count(job.pushes)} pushes, ${count(job.moves)} moves` : ''),
         h('td', null, h('span', { class: 'row' },
           button({ icon: 'search', label: `Show job ${job.id}`, kind: 'quiet', onclick: () => { this.attach(this.mine().filter((other) => other.id === job.id || (job.group && other.group === job.group))); scrollTo({ top: 0, behavior: 'smooth' }); } }),
