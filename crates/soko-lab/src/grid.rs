@@ -102,7 +102,7 @@ impl<'a> Grid<'a> {
 
 /// Did the run go on until the clock or an accident ended it, so that its counters depend on the machine?
 pub(crate) const fn cut_off(run: &RunInfo) -> bool {
-    run.watchdog || matches!(run.outcome, Outcome::TimeLimit | Outcome::Crashed)
+    run.watchdog || matches!(run.outcome, Outcome::TimeLimit | Outcome::Stopped | Outcome::Crashed)
 }
 
 /// Room for sorting, used again for each pair.

@@ -18,14 +18,23 @@ pub enum Outcome {
     MemoryLimit,
     /// Out of nodes.
     NodeLimit,
+    /// Stopped by hand before there was an answer. Recorded for its protocol; no experiment ever counts it.
+    Stopped,
     /// The player's process ended without an answer: a bug. Such a job is tried again.
     Crashed,
 }
 
 impl Outcome {
     /// All of them, in the order in which tables count them.
-    pub const ALL: [Self; 6] =
-        [Self::Solved, Self::Unsolvable, Self::TimeLimit, Self::MemoryLimit, Self::NodeLimit, Self::Crashed];
+    pub const ALL: [Self; 7] = [
+        Self::Solved,
+        Self::Unsolvable,
+        Self::TimeLimit,
+        Self::MemoryLimit,
+        Self::NodeLimit,
+        Self::Stopped,
+        Self::Crashed,
+    ];
 
     /// Its name in the database and in JSON.
     pub const fn id(self) -> &'static str {
@@ -35,6 +44,7 @@ impl Outcome {
             Self::TimeLimit => Status::TimeLimit.id(),
             Self::MemoryLimit => Status::MemoryLimit.id(),
             Self::NodeLimit => Status::NodeLimit.id(),
+            Self::Stopped => Status::Stopped.id(),
             Self::Crashed => "crashed",
         }
     }
@@ -44,7 +54,7 @@ impl Outcome {
         Self::ALL.into_iter().find(|outcome| outcome.id() == id)
     }
 
-    /// A run that was stopped by hand or could not be played is no result: `None`.
+    /// The outcome of a job of an experiment. A run that was stopped by hand or could not be played is none: `None`.
     pub const fn of(status: Status) -> Option<Self> {
         match status {
             Status::Solved => Some(Self::Solved),
@@ -79,6 +89,6 @@ mod tests {
             assert_eq!(Outcome::find(outcome.id()), Some(outcome));
         }
         assert_eq!(Outcome::of(Status::Stopped), None);
-        assert_eq!(Outcome::find("stopped"), None);
+        assert_eq!(Outcome::find("stopped"), Some(Outcome::Stopped));
     }
 }

@@ -11,10 +11,10 @@
 use std::{collections::BTreeSet, fmt::Write as _};
 
 use soko_analysis::StateSpace;
-use soko_core::{Level, identity};
+use soko_core::{Level, LevelHash, identity};
 
 use crate::{
-    Dataset, Definition, DefinitionError, JobId, PROGRAM,
+    Dataset, Definition, DefinitionError, JobId, PROGRAM, Setup,
     dataset::{ContenderInfo, LevelInfo, Limits, Trial},
 };
 
@@ -148,14 +148,23 @@ fn info(planned: PlannedLevel) -> LevelInfo {
     }
 }
 
-/// The name of a job. The text is the definition of what is the same.
 fn job(level: &LevelInfo, contender: &ContenderInfo, limits: &Limits, seed: u64, repetition: u32) -> JobId {
-    let ContenderInfo { player, parameters, threads, .. } = contender;
-    let Limits { time_ms, nodes, memory } = limits;
+    let setup = Setup {
+        player: contender.player.clone(),
+        parameters: contender.parameters.clone(),
+        threads: contender.threads,
+        limits: *limits,
+        program: PROGRAM.to_owned(),
+    };
+    name_of_job(&level.hash, &setup, seed, repetition)
+}
+
+/// The name of a job. The text is the definition of what is the same.
+pub(crate) fn name_of_job(level: &LevelHash, setup: &Setup, seed: u64, repetition: u32) -> JobId {
+    let Setup { player, parameters, threads, limits: Limits { time_ms, nodes, memory }, program } = setup;
     JobId::of(&format!(
-        "level {}\nplayer {player}\nparameters {parameters}\nthreads {threads}\nseed {seed}\nrepetition {repetition}\n\
-         time {time_ms:?}\nnodes {nodes:?}\nmemory {memory:?}\nprogram {PROGRAM}\n",
-        level.hash,
+        "level {level}\nplayer {player}\nparameters {parameters}\nthreads {threads}\nseed {seed}\nrepetition {repetition}\n\
+         time {time_ms:?}\nnodes {nodes:?}\nmemory {memory:?}\nprogram {program}\n"
     ))
 }
 

@@ -75,10 +75,14 @@ impl Facts {
 fn reason(outcome: Outcome, halted: Option<&str>) -> String {
     match (outcome, halted) {
         (Outcome::Solved, None) => "The player found a solution.".to_owned(),
+        (Outcome::Solved, Some("stopped")) => {
+            "The player found a solution; it was stopped by hand in its search for a better one.".to_owned()
+        }
         (Outcome::Solved, Some(limit)) => {
             format!("The player found a solution; the {} ended its search for a better one.", words(limit))
         }
         (Outcome::Unsolvable, _) => "The player proved that the level has no solution.".to_owned(),
+        (Outcome::Stopped, _) => "The run was stopped by hand before a solution was found.".to_owned(),
         (Outcome::Crashed, _) => "The player crashed or gave no valid answer.".to_owned(),
         (Outcome::TimeLimit | Outcome::MemoryLimit | Outcome::NodeLimit, _) => {
             format!("The {} was reached before a solution was found.", words(outcome.id()))

@@ -12,6 +12,7 @@ use crate::{
     bus::Bus,
     games::{Games, Records, shortest},
     guard::Doorkeeper,
+    jobs::Jobs,
     library::Library,
     limits::{self, Bucket},
     results::Results,
@@ -30,6 +31,7 @@ struct Parts {
     records: Records,
     games: Games,
     bus: Arc<Bus>,
+    jobs: Jobs,
     /// Limits how often levels are sent in.
     uploads: Bucket,
     /// Limits how much heavy work goes on at once.
@@ -53,6 +55,7 @@ impl App {
             records: Records::in_folder(&options.data),
             games: Games::default(),
             bus: Arc::default(),
+            jobs: Jobs::new(options.jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),
@@ -87,6 +90,10 @@ impl App {
 
     pub(crate) fn bus(&self) -> &Arc<Bus> {
         &self.0.bus
+    }
+
+    pub(crate) fn jobs(&self) -> &Jobs {
+        &self.0.jobs
     }
 
     pub(crate) fn results(&self) -> &Results {

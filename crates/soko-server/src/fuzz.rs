@@ -95,7 +95,7 @@ fn encoded(text: &str) -> String {
 fn request(method: &str, path: &str, operation: &Value, all: &Value, dice: &mut Dice) -> Request<Body> {
     let mut address = String::new();
     for part in path.split('/').skip(1) {
-        let part = if part.starts_with('{') { encoded(dice.pick(&WORDS)) } else { part.to_owned() };
+        let part = if part.starts_with('{') { encoded(dice.pick::<&str>(&WORDS)) } else { part.to_owned() };
         address = format!("{address}/{part}");
     }
     let mut query = Vec::new();

@@ -19,13 +19,18 @@ mod assets;
 mod bus;
 mod drawing;
 mod endpoint;
+#[cfg(test)]
+mod fuzz;
 mod games;
 mod guard;
+mod jobs;
 mod library;
 mod limits;
+mod replay;
 mod results;
 mod routes;
 mod shelf;
+mod status;
 #[cfg(test)]
 mod testing;
 
@@ -52,6 +57,8 @@ pub struct Options {
     pub token: Option<String>,
     /// Level files to show.
     pub opened: Vec<Opened>,
+    /// How many players play at once.
+    pub jobs: usize,
 }
 
 /// Why it cannot serve.
@@ -75,6 +82,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     router: Router,
+    app: App,
 }
 
 impl Server {
@@ -85,7 +93,8 @@ impl Server {
     pub async fn bind(address: SocketAddr, options: Options) -> Result<Self, ServeError> {
         let listener =
             TcpListener::bind(address).await.map_err(|source| ServeError::Address { address, source })?;
-        Ok(Self { listener, router: router(App::new(options)?) })
+        let app = App::new(options)?;
+        Ok(Self { listener, router: router(app.clone()), app })
     }
 
     /// Where it listens.
@@ -103,10 +112,13 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         // Streams never end by themselves: when it is time to go, connections are dropped.
         let serve = axum::serve(self.listener, self.router);
-        tokio::select! {
+        let served = tokio::select! {
             served = serve => served,
             () = stop => Ok(()),
-        }
+        };
+        // What the players have done so far is recorded before the program goes.
+        let _ = tokio::task::spawn_blocking(move || self.app.jobs().close()).await;
+        served
     }
 }
 

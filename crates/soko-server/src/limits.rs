@@ -31,6 +31,29 @@ pub(crate) const GENERATE_SECONDS: u64 = 3;
 /// Heavy requests (pictures, animations, hints, generated levels) worked on at once.
 pub(crate) const HEAVY: usize = 4;
 
+/// Jobs that wait for their turn.
+pub(crate) const JOBS_WAITING: usize = 64;
+/// Jobs that ended and are remembered.
+pub(crate) const JOBS_ENDED: usize = 200;
+/// Tables of learners that are remembered.
+pub(crate) const TABLES: usize = 8;
+/// Seconds of a job that asks for no time.
+pub(crate) const JOB_SECONDS: f64 = 60.0;
+/// Bytes of a job that asks for no memory.
+pub(crate) const JOB_MEMORY: u64 = 2 << 30;
+/// Most bytes that a job can ask for.
+pub(crate) const JOB_MEMORY_MOST: u64 = 8 << 30;
+/// Most bytes that all running jobs together may hold; a job that would need more waits.
+pub(crate) const JOBS_MEMORY: u64 = 16 << 30;
+/// Notes of a job that are shown, the newest.
+pub(crate) const NOTES: usize = 50;
+/// Moves of a game that is shown step by step.
+pub(crate) const REPLAY: usize = 100_000;
+/// Frames of an animation.
+pub(crate) const FRAMES: usize = 10_000;
+/// The largest whole number that every JSON reader understands.
+pub(crate) const EXACT: u64 = (1 << 53) - 1;
+
 /// So many requests a second, and some more at once after a rest.
 #[derive(Debug)]
 pub(crate) struct Bucket {

@@ -4,8 +4,11 @@
 
 mod about;
 mod edit;
+mod jobs;
 mod library;
+mod pictures;
 mod play;
+mod replay;
 mod shelf;
 mod stream;
 
@@ -22,15 +25,20 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         shelf::endpoints(),
         edit::endpoints(),
         play::endpoints(),
+        jobs::endpoints(),
+        replay::endpoints(),
+        pictures::endpoints(),
     ];
     parts.into_iter().flatten().collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.
 pub(crate) fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
-    let (kind, _name) = topic.split_once(':').unwrap_or((topic, ""));
+    let (kind, name) = topic.split_once(':').unwrap_or((topic, ""));
     match kind {
         "library" => library::state(app),
+        "jobs" => jobs::list_state(app),
+        "job" => jobs::state(app, name),
         _ => None,
     }
 }

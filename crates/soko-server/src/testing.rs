@@ -14,6 +14,7 @@ use crate::{Options, app::App, router};
 /// A server with an empty data folder of its own.
 pub(crate) struct TestServer {
     router: Router,
+    pub(crate) app: App,
     pub(crate) folder: TempDir,
 }
 
@@ -31,14 +32,17 @@ impl TestServer {
             hosts: Vec::new(),
             token: None,
             opened: Vec::new(),
+            jobs: 2,
         };
-        Self { router: router(App::new(options).unwrap()), folder }
+        let app = App::new(options).unwrap();
+        Self { router: router(app.clone()), app, folder }
     }
 
     /// Ends it and begins anew with what it left on disk.
     pub(crate) fn restarted(self) -> Self {
-        let Self { router, folder } = self;
-        drop(router);
+        let Self { router, app, folder } = self;
+        app.jobs().close();
+        drop((router, app));
         Self::at(folder)
     }
 

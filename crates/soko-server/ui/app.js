@@ -83,7 +83,7 @@ async function show() {
     /** Binds keys: `{ 'ArrowUp,w,k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`. */
     keys(bindings) {
       for (const [names, [text, run]] of Object.entries(bindings)) {
-        for (const name of names.split(' ')) keys.set(name, { run, text });
+        for (const name of names.split(' ')) keys.set(name === 'Space' ? ' ' : name, { run, text });
       }
     },
     currentLevel,

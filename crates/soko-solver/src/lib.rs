@@ -25,6 +25,7 @@
 pub mod budget;
 pub mod conformance;
 pub mod context;
+pub mod described;
 pub mod descriptor;
 pub mod dice;
 pub mod event;
@@ -37,6 +38,7 @@ pub mod run;
 
 pub use budget::{Budget, Control, Halt};
 pub use context::{Context, Statistics};
+pub use described::Described;
 pub use descriptor::{Configured, Descriptor, Preset, Properties};
 pub use dice::{Best, Dice};
 pub use event::{Event, EventKind, Observer, Silent};

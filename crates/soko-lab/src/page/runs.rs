@@ -28,7 +28,7 @@ type LevelEntry = (String, String, String, String, usize, f64, Option<u32>);
 #[derive(Serialize)]
 struct Runs<'a> {
     database: &'a str,
-    outcomes: [&'static str; 6],
+    outcomes: [&'static str; Outcome::ALL.len()],
     objectives: [&'static str; 4],
     levels: Vec<LevelEntry>,
     /// Name, words of the command, player, parameters.

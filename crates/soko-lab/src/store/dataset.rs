@@ -77,7 +77,7 @@ impl Store {
                 "SELECT substr(lower(hex(digest)), 1, 8), name, title, program, planned_ms,
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id),
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id
-                             AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome <> 'crashed'))
+                             AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome NOT IN ('crashed', 'stopped')))
                  FROM experiment ORDER BY planned_ms DESC, digest",
             )?;
             let rows = query.query_map([], |row| {
@@ -167,7 +167,8 @@ impl Store {
         }
         let find = |column: &str| {
             let sql = format!(
-                "SELECT id FROM run WHERE substr(lower(hex({column})), 1, ?) = ? ORDER BY outcome = 'crashed', started_ms"
+                "SELECT id FROM run WHERE substr(lower(hex({column})), 1, ?) = ? 
+                 ORDER BY outcome IN ('crashed', 'stopped'), started_ms"
             );
             let mut query = self.connection.prepare(&sql)?;
             let rows = query.query_map((pattern.len() as i64, &pattern), |row| row.get::<_, i64>(0))?;
@@ -251,7 +252,8 @@ fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::
     let sql = format!(
         "SELECT {RUN_INFO}, trial.entry, trial.contender, trial.seed, trial.repetition, trial.job, run.curves, run.id
          FROM trial LEFT JOIN run ON run.id = (
-             SELECT id FROM run WHERE job = trial.job ORDER BY outcome = 'crashed', started_ms, name LIMIT 1)
+             SELECT id FROM run WHERE job = trial.job AND outcome <> 'stopped'
+             ORDER BY outcome = 'crashed', started_ms, name LIMIT 1)
          WHERE experiment = ? ORDER BY position"
     );
     let mut query = connection.prepare(&sql)?;

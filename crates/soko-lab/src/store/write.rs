@@ -3,6 +3,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use soko_analysis::StateSpace;
+use soko_core::{Level, LevelHash};
 
 use super::{Store, StoreError, best};
 use crate::{
@@ -39,14 +41,43 @@ impl Store {
         write(&mut self.connection).map_err(|error| StoreError::of(&self.path, error))?;
         Ok(id)
     }
+
+    /// Records a run that is in no plan, and its level with it.
+    ///
+    /// # Errors
+    /// The file cannot be written; then nothing of the run is.
+    pub fn record_single(&mut self, level: &Level, record: &Record) -> Result<RunId, StoreError> {
+        let (id, board, states) =
+            (record.id(), level.canonical_board().to_string(), StateSpace::of(level).log10());
+        let write = |connection: &mut Connection| {
+            let transaction = connection.transaction()?;
+            enter(&transaction, &record.level, &board, level.boxes(), states)?;
+            insert(&transaction, record, id)?;
+            transaction.commit()
+        };
+        write(&mut self.connection).map_err(|error| StoreError::of(&self.path, error))?;
+        Ok(id)
+    }
+}
+
+/// Makes a level known; one that is known stays as it is.
+fn enter(
+    connection: &Connection,
+    hash: &LevelHash,
+    board: &str,
+    boxes: usize,
+    log10_states: f64,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT OR IGNORE INTO level (hash, board, boxes, log10_states) VALUES (?, ?, ?, ?)")?
+        .execute(params![hash.as_bytes(), board, boxes as i64, log10_states])
+        .map(drop)
 }
 
 fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let (dataset, digest) = (&plan.dataset, plan.digest());
-    let mut level = connection
-        .prepare("INSERT OR IGNORE INTO level (hash, board, boxes, log10_states) VALUES (?, ?, ?, ?)")?;
     for (info, board) in dataset.levels.iter().zip(&plan.boards) {
-        level.execute(params![info.hash.as_bytes(), board, info.boxes as i64, info.log10_states])?;
+        enter(connection, &info.hash, board, info.boxes, info.log10_states)?;
     }
     let now = now_ms();
     if connection.execute(

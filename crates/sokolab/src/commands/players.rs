@@ -3,10 +3,8 @@
 use std::io::Write;
 
 use comfy_table::{Table, presets};
-use serde::Serialize;
-use serde_json::{Map, Value};
 use soko_players::PLAYERS;
-use soko_solver::{Descriptor, Objective, Parameter};
+use soko_solver::{Described, Descriptor, Objective};
 
 use crate::{
     cli::PlayersArgs,
@@ -28,52 +26,6 @@ pub(super) fn run(args: &PlayersArgs, terminal: &mut Terminal) -> Result<Exit, F
         (None, false) => list(terminal)?,
     }
     Ok(Exit::Done)
-}
-
-/// A player for programs.
-#[derive(Serialize)]
-struct Described {
-    id: &'static str,
-    summary: &'static str,
-    description: &'static str,
-    properties: DescribedProperties,
-    parameters: Vec<Parameter>,
-    presets: Vec<DescribedPreset>,
-}
-
-#[derive(Serialize)]
-struct DescribedProperties {
-    complete: bool,
-    optimal: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct DescribedPreset {
-    id: &'static str,
-    summary: &'static str,
-    /// All parameter values under this preset.
-    values: Map<String, Value>,
-}
-
-impl Described {
-    fn of(player: &Descriptor) -> Self {
-        let presets = player.presets.iter().map(|preset| DescribedPreset {
-            id: preset.id,
-            summary: preset.summary,
-            values: player.values(Some(preset.id), &[]).unwrap_or_default(),
-        });
-        Self {
-            id: player.id,
-            summary: player.summary,
-            description: player.description,
-            properties: DescribedProperties {
-                complete: player.properties.complete,
-                optimal: player.properties.optimal.map(Objective::id),
-            },
-            parameters: player.parameters(),
-            presets: presets.collect(),
-        }
-    }
 }
 
 /// Columns without lines, wrapped to the terminal.

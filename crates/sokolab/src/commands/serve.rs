@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{IsTerminal, Write, stdout},
     net::{IpAddr, SocketAddr},
+    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
@@ -26,6 +27,7 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         hosts: hosts(args),
         token: token.clone(),
         opened: opened(args, terminal)?,
+        jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -1,0 +1,208 @@
+//! A run outside of any experiment, recorded like one of them.
+//!
+//! Somebody chooses a level and a player and presses a button. What comes of it is worth as much as a run of a bench, so it
+//! is recorded in the same table under the same kind of name: if an experiment later asks for exactly this run, it finds it
+//! done. Two things differ. Nobody tries it again, so a run that was stopped by hand is recorded as what it is
+//! ([`Outcome::Stopped`]; experiments do not see those). And the player may share its process with others, so
+//! processor time, which the system counts per process, is left out.
+
+use std::{collections::BTreeMap, ops::ControlFlow, time::Instant};
+
+use serde_json::{Map, Value, json};
+use soko_core::LevelHash;
+use soko_solver::{Event, EventKind, Observer, Report, Statistics, Status};
+
+use crate::{
+    JobId, Outcome, PROGRAM, Record, Setup,
+    dataset::Limits,
+    event_log::EventLog,
+    host::{load, this_host},
+    plan::name_of_job,
+    store::now_ms,
+};
+
+/// What is to be run.
+#[derive(Clone, Debug)]
+pub struct Single {
+    level: LevelHash,
+    setup: Setup,
+    seed: u64,
+}
+
+impl Single {
+    /// A run of a player with all its parameter values.
+    pub fn new(
+        level: LevelHash,
+        player: &str,
+        parameters: &Map<String, Value>,
+        threads: usize,
+        limits: Limits,
+        seed: u64,
+    ) -> Self {
+        // Sorted, so that equal settings are one text.
+        let sorted: BTreeMap<_, _> = parameters.iter().collect();
+        let setup = Setup {
+            player: player.to_owned(),
+            parameters: serde_json::to_string(&sorted).unwrap_or_default(),
+            threads,
+            limits,
+            program: PROGRAM.to_owned(),
+        };
+        Self { level, setup, seed }
+    }
+
+    /// The name of the job, the same as in a plan.
+    pub fn job(&self) -> JobId {
+        name_of_job(&self.level, &self.setup, self.seed, 1)
+    }
+
+    /// Begins to record, now.
+    pub fn begin(self) -> Recording {
+        Recording {
+            single: self,
+            log: EventLog::default(),
+            statistics: Statistics::default(),
+            started_ms: now_ms(),
+            load: load(),
+            start: Instant::now(),
+        }
+    }
+}
+
+/// Records a run while it goes on: give it every event.
+#[derive(Debug)]
+pub struct Recording {
+    single: Single,
+    log: EventLog,
+    statistics: Statistics,
+    started_ms: i64,
+    load: Option<f64>,
+    start: Instant,
+}
+
+impl Observer for Recording {
+    fn event(&mut self, event: &Event) -> ControlFlow<()> {
+        if let EventKind::Progress(statistics) = event.kind {
+            self.statistics = statistics;
+        }
+        self.log.event(event)
+    }
+}
+
+impl Recording {
+    /// The record of a run that ended with a report, or of one that broke down and why.
+    pub fn finish(self, ending: Result<&Report, String>) -> Record {
+        let job = self.single.job();
+        let Single { level, setup, seed } = self.single;
+        let record = Record {
+            job,
+            level,
+            setup,
+            seed,
+            repetition: 1,
+            host: this_host(),
+            load: self.load,
+            started_ms: self.started_ms,
+            outcome: Outcome::Crashed,
+            optimal: None,
+            solution: None,
+            wall: self.start.elapsed().as_secs_f64(),
+            cpu: None,
+            statistics: self.statistics,
+            watchdog: false,
+            note: None,
+            events: String::new(),
+        };
+        match ending {
+            Ok(report) => Record {
+                outcome: outcome(report.status),
+                optimal: report.optimal,
+                solution: report.solution.as_ref().map(|solution| (solution.lurd(), *solution.metrics())),
+                wall: report.elapsed.as_secs_f64(),
+                statistics: report.statistics,
+                events: self.log.finish().to_string(),
+                ..record
+            },
+            Err(why) => {
+                let mut events = self.log.finish();
+                if let Value::Array(events) = &mut events {
+                    events.push(json!({ "at": record.wall, "kind": "crashed", "text": why }));
+                }
+                Record { events: events.to_string(), note: Some(why), ..record }
+            }
+        }
+    }
+}
+
+fn outcome(status: Status) -> Outcome {
+    match status {
+        Status::Stopped => Outcome::Stopped,
+        other => Outcome::of(other).unwrap_or(Outcome::Crashed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, identity};
+    use soko_players::PLAYERS;
+    use soko_solver::{Budget, run};
+
+    use super::*;
+    use crate::{
+        Store,
+        plan::tests::{levels, plan},
+    };
+
+    fn single(level: &Level, limits: Limits) -> Single {
+        let parameters = PLAYERS.find("astar").unwrap().values(None, &[]).unwrap();
+        Single::new(identity::exact(level), "astar", &parameters, 1, limits, 1)
+    }
+
+    fn play(level: &Level, limits: Limits, budget: Budget) -> Record {
+        let mut player = PLAYERS.find("astar").unwrap().build(None, &[]).unwrap();
+        let mut recording = single(level, limits).begin();
+        let report = run(&mut *player, level, budget, 1, 1, &mut recording);
+        recording.finish(Ok(&report))
+    }
+
+    #[test]
+    fn an_experiment_that_asks_for_the_same_run_finds_it_done() {
+        let plan = plan("[[players]]\nplayer = \"astar\"\n");
+        let level = levels().remove(0).level;
+        assert_eq!(plan.dataset.trials[0].job, single(&level, plan.dataset.limits).job());
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("results.db")).unwrap();
+        let record = play(&level, plan.dataset.limits, Budget::default());
+        let run = store.record_single(&level, &record).unwrap();
+        store.enrol(&plan).unwrap();
+        let dataset = store.dataset_of(&plan).unwrap().unwrap();
+        assert_eq!(dataset.trials[0].run.map(|run| (run.id, run.outcome)), Some((run, Outcome::Solved)));
+        assert!(dataset.trials[1].run.is_none());
+        assert_eq!(store.best(&record.level).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn a_stopped_run_is_recorded_and_no_experiment_counts_it() {
+        let plan = plan("[[players]]\nplayer = \"astar\"\n");
+        let level = levels().remove(0).level;
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("results.db")).unwrap();
+        let budget = Budget::default();
+        budget.control.stop();
+        let run = store.record_single(&level, &play(&level, plan.dataset.limits, budget)).unwrap();
+        store.enrol(&plan).unwrap();
+        assert_eq!(store.run(&run.to_string()).unwrap().info.outcome, Outcome::Stopped);
+        assert!(store.dataset_of(&plan).unwrap().unwrap().trials[0].run.is_none());
+        assert_eq!(store.experiments().unwrap()[0].made, 0);
+        let protocol = crate::protocol::text(&store.run(&run.to_string()).unwrap());
+        assert!(protocol.contains("stopped by hand"), "{protocol}");
+    }
+
+    #[test]
+    fn a_run_that_broke_down_says_why() {
+        let level = levels().remove(1).level;
+        let record = single(&level, Limits::default()).begin().finish(Err("index out of bounds".to_owned()));
+        assert_eq!((record.outcome, record.note.as_deref()), (Outcome::Crashed, Some("index out of bounds")));
+        assert!(record.events.contains("\"crashed\""));
+    }
+}

@@ -1,0 +1,309 @@
+//! Jobs: players at work for whoever asked, a few at once, the others in a queue.
+//!
+//! ```text
+//! POST /api/jobs ─► Order (checked) ─► queue ─► thread of its own ─► lab's database ─► ended, told to all pages
+//!                                                   │
+//!                                                   └─► Recording, State ─► bus "job:7", five times a second
+//! ```
+//!
+//! Players have threads of their own, away from those that answer requests: a page answers while all cores search. At most as
+//! many play at once as the server was told, and only as long as the memory they may use stays below a bound; the rest waits
+//! in the order in which it came. Of those that ended the newest are remembered here, all of them in the database.
+
+mod curve;
+mod order;
+mod play;
+mod state;
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use soko_solver::Memory;
+
+pub(crate) use order::{LevelName, NewJob, Order, playable};
+pub(crate) use state::{Ending, Entry, Job, ListedJob, Placed};
+
+use crate::{answer::Problem, app::App, limits, status::Stage};
+
+/// How long the last runs may take to end when the server goes down.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// Stack of a player's thread; some searches go deep.
+const STACK: usize = 64 << 20;
+
+/// All jobs.
+pub(crate) struct Jobs {
+    slots: usize,
+    desk: Mutex<Desk>,
+    telling: Mutex<()>,
+    /// Somebody has ended.
+    ended: Condvar,
+}
+
+#[derive(Default)]
+struct Desk {
+    newest: u64,
+    closed: bool,
+    all: BTreeMap<u64, Arc<Entry>>,
+    waiting: VecDeque<u64>,
+    playing: Vec<u64>,
+}
+
+impl Jobs {
+    pub(crate) fn new(slots: usize) -> Self {
+        Self { slots: slots.max(1), desk: Mutex::default(), telling: Mutex::default(), ended: Condvar::new() }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes an order.
+    ///
+    /// # Errors
+    /// The queue is full, or exactly this is being done already.
+    pub(crate) fn submit(&self, app: &App, order: Order) -> Result<Job, Problem> {
+        let entry = {
+            let mut desk = self.desk();
+            if desk.closed {
+                return Err(Problem::busy("the server is going down"));
+            }
+            let name = order.single().job();
+            let same =
+                |entry: &&Arc<Entry>| entry.stage() == Stage::Solving && entry.order.single().job() == name;
+            if let Some(same) = desk.unfinished().find(same) {
+                let message = format!("job {} is doing exactly this", same.number);
+                return Err(Problem::conflict(message)
+                    .help("wait for it, stop it, or change a parameter or the seed"));
+            }
+            if desk.waiting.len() >= limits::JOBS_WAITING {
+                let message = format!("{} jobs are waiting already", limits::JOBS_WAITING);
+                return Err(Problem::busy(message).help("wait for some of them, or stop them"));
+            }
+            desk.newest += 1;
+            let entry = Arc::new(Entry::new(desk.newest, order));
+            desk.all.insert(entry.number, Arc::clone(&entry));
+            desk.waiting.push_back(entry.number);
+            entry
+        };
+        self.pump(app);
+        self.tell_all(app);
+        Ok(self.show(&entry))
+    }
+
+    /// Lets those play whose turn it is.
+    fn pump(&self, app: &App) {
+        while let Some(entry) = self.next() {
+            self.tell(app, &entry);
+            let (worker, job) = (app.clone(), Arc::clone(&entry));
+            let name = format!("job {}", entry.number);
+            let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn(move || {
+                play::play(&worker, &job);
+                worker.jobs().finish(&worker, &job);
+            });
+            if let Err(error) = spawned {
+                entry.state().ending = Some(Ending::crashed(format!("no thread could be had: {error}")));
+                self.leave(entry.number);
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Arc<Entry>> {
+        let mut desk = self.desk();
+        let number = *desk.waiting.front()?;
+        let entry = Arc::clone(desk.all.get(&number)?);
+        let need = |entry: &Entry| entry.order.limits.memory.unwrap_or(0);
+        let held: u64 =
+            desk.playing.iter().filter_map(|number| desk.all.get(number)).map(|entry| need(entry)).sum();
+        let room = desk.playing.is_empty() || held + need(&entry) <= limits::JOBS_MEMORY;
+        if desk.closed || desk.playing.len() >= self.slots || !room {
+            return None;
+        }
+        desk.waiting.pop_front();
+        desk.playing.push(number);
+        entry.state().playing = true;
+        Some(entry)
+    }
+
+    /// Says that a job has ended, and lets the next one play.
+    fn finish(&self, app: &App, entry: &Arc<Entry>) {
+        self.leave(entry.number);
+        self.pump(app);
+        self.tell(app, entry);
+        self.tell_all(app);
+        app.bus().publish("library", || app.state("library"));
+    }
+
+    fn leave(&self, number: u64) {
+        let mut desk = self.desk();
+        desk.playing.retain(|&playing| playing != number);
+        desk.forget();
+        drop(desk);
+        self.ended.notify_all();
+    }
+
+    /// A job.
+    ///
+    /// # Errors
+    /// There is none of that number.
+    pub(crate) fn find(&self, number: u64) -> Result<Arc<Entry>, Problem> {
+        self.desk().all.get(&number).cloned().ok_or_else(|| {
+            Problem::missing(format!("there is no job {number}"))
+                .help("see /api/jobs; of those that ended only the newest are remembered, all of them are in the lab")
+        })
+    }
+
+    /// A job as pages see it.
+    pub(crate) fn show(&self, entry: &Entry) -> Job {
+        let queue = self.desk().place(entry.number);
+        entry.show(queue)
+    }
+
+    /// All jobs, the newest first.
+    pub(crate) fn list(&self) -> Vec<ListedJob> {
+        let desk = self.desk();
+        desk.all.values().rev().map(|entry| entry.list(desk.place(entry.number))).collect()
+    }
+
+    /// Forgets a job that has ended. Its run stays in the database.
+    ///
+    /// # Errors
+    /// It has not ended.
+    pub(crate) fn remove(&self, app: &App, number: u64) -> Result<(), Problem> {
+        let entry = self.find(number)?;
+        if entry.stage() == Stage::Solving {
+            return Err(Problem::conflict(format!("job {number} is still at it")).help("stop it first"));
+        }
+        self.desk().all.remove(&number);
+        self.tell_all(app);
+        Ok(())
+    }
+
+    /// Stops a job; one that waits ends at once.
+    ///
+    /// # Errors
+    /// It has ended already.
+    pub(crate) fn stop(&self, app: &App, number: u64) -> Result<Job, Problem> {
+        let entry = self.running(number, "stop")?;
+        entry.control.stop();
+        let waited = {
+            let mut desk = self.desk();
+            let before = desk.waiting.len();
+            desk.waiting.retain(|&waiting| waiting != number);
+            desk.waiting.len() < before
+        };
+        {
+            let mut state = entry.state();
+            if waited {
+                state.ending = Some(Ending::withdrawn());
+            } else {
+                state.stopping = true;
+            }
+        }
+        if waited {
+            self.leave(number);
+        }
+        self.tell(app, &entry);
+        self.tell_all(app);
+        Ok(self.show(&entry))
+    }
+
+    /// Holds a job, or lets it go on.
+    ///
+    /// # Errors
+    /// It does not play.
+    pub(crate) fn hold(&self, app: &App, number: u64, hold: bool) -> Result<Job, Problem> {
+        let entry = self.running(number, if hold { "pause" } else { "resume" })?;
+        {
+            let mut state = entry.state();
+            if !state.playing {
+                return Err(Problem::conflict(format!("job {number} still waits for its turn")));
+            }
+            state.paused = hold;
+        }
+        if hold {
+            entry.control.pause();
+        } else {
+            entry.control.resume();
+        }
+        self.tell(app, &entry);
+        self.tell_all(app);
+        Ok(self.show(&entry))
+    }
+
+    fn running(&self, number: u64, what: &str) -> Result<Arc<Entry>, Problem> {
+        let entry = self.find(number)?;
+        let stage = entry.stage();
+        if stage.allows().stop {
+            Ok(entry)
+        } else {
+            Err(Problem::conflict(format!("cannot {what} job {number}: it is over ({})", stage.title())))
+        }
+    }
+
+    /// The newest table of a learner: of a job that plays, if one was asked for ([`ask_table`](Self::ask_table)); of one that
+    /// has ended, if it was to be kept.
+    pub(crate) fn table(&self, number: u64) -> Option<Arc<Memory>> {
+        self.find(number).ok()?.state().table.clone()
+    }
+
+    /// Asks a job that plays for its table.
+    pub(crate) fn ask_table(&self, number: u64) {
+        if let Ok(entry) = self.find(number) {
+            entry.control.show_table();
+        }
+    }
+
+    /// Tells pages the state of a job.
+    pub(crate) fn tell(&self, app: &App, entry: &Entry) {
+        // One at a time: the state told last must be the newest.
+        let _telling = entry.telling();
+        app.bus().publish(&format!("job:{}", entry.number), || self.show(entry));
+    }
+
+    fn tell_all(&self, app: &App) {
+        let _telling = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
+        app.bus().publish("jobs", || self.list());
+    }
+
+    /// Stops everything, and waits a moment until it is recorded.
+    pub(crate) fn close(&self) {
+        let mut desk = self.desk();
+        desk.closed = true;
+        desk.waiting.clear();
+        desk.all.values().for_each(|entry| entry.control.stop());
+        let still = |desk: &mut Desk| !desk.playing.is_empty();
+        drop(self.ended.wait_timeout_while(desk, FAREWELL, still));
+    }
+}
+
+impl Desk {
+    fn unfinished(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.waiting.iter().chain(&self.playing).filter_map(|number| self.all.get(number))
+    }
+
+    /// The place in the queue, from 1.
+    fn place(&self, number: u64) -> Option<usize> {
+        self.waiting.iter().position(|&waiting| waiting == number).map(|place| place + 1)
+    }
+
+    /// Forgets the oldest of those that ended, and the tables of all but the newest.
+    fn forget(&mut self) {
+        let ended = |entry: &Entry| entry.stage() != Stage::Solving;
+        let over: Vec<u64> =
+            self.all.values().filter(|entry| ended(entry)).map(|entry| entry.number).collect();
+        for number in over.iter().rev().skip(limits::JOBS_ENDED) {
+            self.all.remove(number);
+        }
+        let tables = over.iter().rev().filter_map(|number| self.all.get(number));
+        for entry in tables.filter(|entry| entry.state().table.is_some()).skip(limits::TABLES) {
+            entry.state().table = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

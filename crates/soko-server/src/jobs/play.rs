@@ -1,0 +1,104 @@
+//! The thread in which a job's player plays.
+//!
+//! A player is not trusted with the server's life: a panic is caught, recorded and told. What it is doing goes to the pages at
+//! most five times a second, and then it is also asked for a position, whether or not somebody looks: if it has to end without a
+//! solution, the last position is what there is to see. Whatever the end, the run is in the database before anybody hears of it.
+
+use std::{
+    any::Any,
+    ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use soko_lab::{Recording, store::Shortest};
+use soko_solver::{Budget, Event, EventKind, Memory, Observer, Report, run};
+
+use super::state::{Ending, Entry};
+use crate::app::App;
+
+/// Time between two states.
+const PACE: Duration = Duration::from_millis(200);
+
+/// Plays a job to its end, records it and says so.
+pub(super) fn play(app: &App, entry: &Arc<Entry>) {
+    let mut recording = entry.order.single().begin();
+    let attempt = catch_unwind(AssertUnwindSafe(|| attempt(app, entry, &mut recording)));
+    let mut ending = match &attempt {
+        Ok(Ok((report, _))) => Ending::of(report),
+        Ok(Err(why)) => Ending::crashed(why.clone()),
+        Err(panic) => Ending::crashed(words(&**panic)),
+    };
+    let record = match &attempt {
+        Ok(Ok((report, _))) => recording.finish(Ok(report)),
+        _ => recording.finish(Err(ending.error.clone().unwrap_or_default())),
+    };
+    let written = app.results().store().record_single(&entry.order.level, &record);
+    match written {
+        Ok(run) => ending.run = Some(run.to_string()),
+        Err(error) => ending.error = Some(format!("the run could not be recorded: {error}")),
+    }
+    if let (Some((_, metrics)), Some(_)) = (&record.solution, &ending.run) {
+        app.results().learn(record.level, Shortest { moves: metrics.moves, pushes: metrics.pushes });
+    }
+    let mut state = entry.state();
+    if let Ok(Ok((_, Some(memory)))) = attempt {
+        state.table = Some(Arc::new(memory));
+    }
+    state.paused = false;
+    state.ending = Some(ending);
+}
+
+type Played = (Report, Option<Memory>);
+
+fn attempt(app: &App, entry: &Arc<Entry>, recording: &mut Recording) -> Result<Played, String> {
+    let order = &entry.order;
+    let mut player = order.player.build_with(order.parameters.clone()).map_err(|error| error.to_string())?;
+    if order.keep_table
+        && let Some(learner) = player.learner()
+    {
+        learner.keep();
+    }
+    let budget = Budget {
+        time: order.limits.time_ms.map(Duration::from_millis),
+        nodes: order.limits.nodes,
+        memory: order.limits.memory,
+        control: entry.control.clone(),
+    };
+    let mut watch = Watch { app, entry, recording, told: Instant::now() };
+    let report = run(&mut *player, &order.level, budget, order.seed, order.threads, &mut watch);
+    let memory = if order.keep_table { player.learner().and_then(soko_solver::Learner::take) } else { None };
+    Ok((report, memory))
+}
+
+/// Records what happens, and tells it now and then.
+struct Watch<'a> {
+    app: &'a App,
+    entry: &'a Arc<Entry>,
+    recording: &'a mut Recording,
+    told: Instant,
+}
+
+impl Observer for Watch<'_> {
+    fn event(&mut self, event: &Event) -> ControlFlow<()> {
+        self.entry.state().learn(event);
+        let go_on = self.recording.event(event);
+        if matches!(event.kind, EventKind::Started) {
+            self.entry.control.show_position();
+        }
+        if self.told.elapsed() >= PACE && !matches!(event.kind, EventKind::Finished(_)) {
+            self.told = Instant::now();
+            self.entry.control.show_position();
+            self.app.jobs().tell(self.app, self.entry);
+        }
+        go_on
+    }
+}
+
+/// What a panic said.
+fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "the player panicked".to_owned())
+}

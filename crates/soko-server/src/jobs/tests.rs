@@ -1,0 +1,314 @@
+//! Jobs from the outside: what a page can ask for and what it is told.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use soko_core::Level;
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
+
+use super::*;
+use crate::testing::{TestServer, server};
+
+/// A level on which breadth-first search is at it for long.
+const LONG: (&str, u64) = ("summit", 29);
+
+fn order(player: &str) -> Value {
+    json!({ "level": { "collection": "tutorial", "number": 3 }, "player": player })
+}
+
+/// A run that goes on until it is stopped: a search that never ends.
+fn endless(seed: u64) -> Value {
+    let (collection, number) = LONG;
+    json!({
+        "level": { "collection": collection, "number": number }, "player": "mcts", "seed": seed, "time_s": 600,
+        "settings": {}, "live": true,
+    })
+}
+
+async fn start(server: &TestServer, body: &Value) -> u64 {
+    let (status, job) = server.json("POST", "/api/jobs", body).await;
+    assert_eq!(status, 202, "{job}");
+    job["id"].as_u64().unwrap()
+}
+
+async fn until(server: &TestServer, id: u64, what: impl Fn(&Value) -> bool) -> Value {
+    let begin = Instant::now();
+    loop {
+        let (_, job) = server.get(&format!("/api/jobs/{id}")).await;
+        if what(&job) {
+            return job;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(20), "{job}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn ended(server: &TestServer, id: u64) -> Value {
+    until(server, id, |job| job["status"] != "solving").await
+}
+
+async fn post(server: &TestServer, id: u64, what: &str) -> (u16, Value) {
+    server.json("POST", &format!("/api/jobs/{id}/{what}"), &json!({})).await
+}
+
+#[tokio::test]
+async fn a_solved_job_is_recorded_and_stays_after_a_restart() {
+    let server = server();
+    let id = start(&server, &order("astar")).await;
+    let job = ended(&server, id).await;
+    assert_eq!((&job["status"], &job["result"]["optimal"]), (&json!("solved"), &json!("pushes")));
+    let run = job["run"].as_str().unwrap().to_owned();
+    let (_, facts) = server.get("/api/levels/tutorial/3").await;
+    assert_eq!(facts["best"].as_array().unwrap().len(), 2);
+    let (status, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
+    assert!(status == 200 && protocol.as_str().unwrap().contains("builtin:tutorial#3"), "{protocol}");
+    let (_, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
+    assert_eq!((&replay["solved"], &replay["lurd"]), (&json!(true), &job["result"]["solution"]));
+
+    let server = server.restarted();
+    let (_, rows) = server.get("/api/collections/tutorial").await;
+    assert_eq!(rows["rows"][2]["pushes"], job["result"]["pushes"]);
+    let (status, protocol) = server.get(&format!("/api/runs/{run}/protocol?format=json")).await;
+    assert!(status == 200 && protocol["solution"] == job["result"]["solution"], "{protocol}");
+    for source in ["level/tutorial/3".to_owned(), "level/tutorial/3/moves".to_owned(), format!("run/{run}")] {
+        let (status, replay) = server.get(&format!("/api/replay?source={source}")).await;
+        assert!(status == 200 && replay["solved"] == true && replay["level"]["number"] == 3, "{replay}");
+    }
+    assert_eq!(server.get(&format!("/api/jobs/{id}")).await.0, 404);
+}
+
+#[tokio::test]
+async fn while_it_is_solving_everything_else_is_forbidden() {
+    let server = server();
+    let id = start(&server, &endless(1)).await;
+    until(&server, id, |job| job["expanded"].as_u64() > Some(0)).await;
+    for (method, path) in [
+        ("GET", format!("/api/jobs/{id}/protocol")),
+        ("GET", format!("/api/replay?source=job/{id}")),
+        ("DELETE", format!("/api/jobs/{id}")),
+    ] {
+        let (status, answer) = server.json(method, &path, &Value::Null).await;
+        assert_eq!(status, 409, "{path}: {answer}");
+    }
+    let (status, answer) = server.json("POST", "/api/jobs", &endless(1)).await;
+    assert_eq!(status, 409, "the same run twice: {answer}");
+    assert_eq!(post(&server, id, "stop").await.0, 200);
+    ended(&server, id).await;
+}
+
+#[tokio::test]
+async fn a_stopped_job_ends_at_once_and_is_recorded() {
+    let server = server();
+    let id = start(&server, &endless(1)).await;
+    until(&server, id, |job| !job["position"].is_null()).await;
+    let begin = Instant::now();
+    post(&server, id, "stop").await;
+    let job = ended(&server, id).await;
+    assert!(begin.elapsed() < Duration::from_millis(1_000), "{:?}", begin.elapsed());
+    assert_eq!((&job["status"], &job["words"]), (&json!("stopped"), &json!("stopped by hand")));
+    let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
+    assert!(protocol.as_str().unwrap().contains("stopped by hand"), "{protocol}");
+    let (_, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
+    assert!(replay["steps"] == json!([]) && !replay["last"].is_null(), "start and last position: {replay}");
+    for what in ["stop", "pause", "resume"] {
+        assert_eq!(post(&server, id, what).await.0, 409, "{what}");
+    }
+    let (status, _) = server.json("DELETE", &format!("/api/jobs/{id}"), &Value::Null).await;
+    assert_eq!((status, server.get(&format!("/api/jobs/{id}")).await.0), (204, 404));
+    assert_eq!(server.app.results().store().runs().unwrap(), 1, "the run stays");
+}
+
+#[tokio::test]
+async fn a_paused_job_holds_and_goes_on() {
+    let server = server();
+    let id = start(&server, &endless(1)).await;
+    until(&server, id, |job| job["expanded"].as_u64() > Some(0)).await;
+    let (_, job) = post(&server, id, "pause").await;
+    assert_eq!((&job["status"], &job["paused"]), (&json!("solving"), &json!(true)));
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    let (_, before) = server.get(&format!("/api/jobs/{id}")).await;
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    let (_, after) = server.get(&format!("/api/jobs/{id}")).await;
+    assert_eq!(before["expanded"], after["expanded"]);
+    post(&server, id, "resume").await;
+    until(&server, id, |job| job["expanded"].as_u64() > after["expanded"].as_u64()).await;
+    post(&server, id, "pause").await;
+    post(&server, id, "stop").await;
+    assert_eq!(ended(&server, id).await["status"], "stopped");
+}
+
+#[tokio::test]
+async fn limits_and_proofs_have_statuses_of_their_own() {
+    let server = server();
+    let mut body = endless(1);
+    for (limit, value, words, status) in [
+        ("time_s", json!(0.05), "out of time", "time-limit"),
+        ("nodes", json!(10), "out of positions to expand", "node-limit"),
+    ] {
+        body = endless(1);
+        body[limit] = value;
+        let id = start(&server, &body).await;
+        let job = ended(&server, id).await;
+        assert_eq!((&job["status"], &job["words"]), (&json!("out-of-time"), &json!(words)));
+        assert_eq!(job["result"]["status"], status);
+        assert_eq!(server.get(&format!("/api/replay?source=job/{id}")).await.0, 200);
+        assert_eq!(server.get(&format!("/api/jobs/{id}/protocol")).await.0, 200);
+    }
+    body["player"] = json!("bfs");
+    body["nodes"] = Value::Null;
+    body["memory_mib"] = json!(1);
+    let id = start(&server, &body).await;
+    let job = ended(&server, id).await;
+    assert_eq!((&job["status"], &job["words"]), (&json!("out-of-time"), &json!("out of memory")));
+    assert_eq!(server.app.results().store().runs().unwrap(), 3);
+}
+
+#[tokio::test]
+async fn a_proof_that_there_is_no_solution_leaves_nothing_to_walk_through() {
+    let server = server();
+    let mut impossible = Order::new(serde_json::from_value(order("bfs")).unwrap(), &server.app).unwrap();
+    let level = Level::parse("#######\n#@ $  #\n# .   #\n#    $#\n#  .  #\n#######").unwrap();
+    impossible.hash = soko_core::identity::exact(&level);
+    impossible.level = Arc::new(level);
+    let job = server.app.jobs().submit(&server.app, impossible).unwrap();
+    let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
+    let job = ended(&server, id).await;
+    assert_eq!((&job["status"], &job["result"]["status"]), (&json!("no-solution"), &json!("unsolvable")));
+    assert_eq!(server.get(&format!("/api/replay?source=job/{id}")).await.0, 409);
+    assert_eq!(server.get(&format!("/api/jobs/{id}/protocol")).await.0, 200);
+}
+
+#[tokio::test]
+async fn the_queue_keeps_its_order_and_its_bounds() {
+    let server = server();
+    let mut ids = Vec::new();
+    for seed in 1..=2 + limits::JOBS_WAITING as u64 {
+        ids.push(start(&server, &endless(seed)).await);
+    }
+    let (status, answer) = server.json("POST", "/api/jobs", &endless(999)).await;
+    assert_eq!(status, 429, "{answer}");
+    let (_, third) = server.get(&format!("/api/jobs/{}", ids[2])).await;
+    let (_, fourth) = server.get(&format!("/api/jobs/{}", ids[3])).await;
+    assert_eq!((&third["queue"], &fourth["queue"]), (&json!(1), &json!(2)));
+    assert_eq!((&third["status"], &third["words"]), (&json!("solving"), &json!("waiting for its turn")));
+    assert_eq!(post(&server, ids[2], "pause").await.0, 409);
+    let (_, withdrawn) = post(&server, ids[2], "stop").await;
+    assert_eq!((&withdrawn["status"], &withdrawn["run"]), (&json!("stopped"), &Value::Null));
+    assert_eq!(server.get(&format!("/api/jobs/{}/protocol", ids[2])).await.0, 409);
+    post(&server, ids[0], "stop").await;
+    until(&server, ids[3], |job| job["queue"].is_null()).await;
+    let (_, fifth) = server.get(&format!("/api/jobs/{}", ids[4])).await;
+    assert_eq!(fifth["queue"], 1);
+    let (_, list) = server.get("/api/jobs").await;
+    assert_eq!(list.as_array().unwrap().len(), ids.len());
+    assert_eq!(list[0]["id"], ids[ids.len() - 1]);
+    server.app.jobs().close();
+    assert_eq!(server.json("POST", "/api/jobs", &endless(999)).await.0, 429);
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_refused() {
+    let server = server();
+    for (change, value) in [
+        ("player", json!("nobody")),
+        ("preset", json!("none")),
+        ("settings", json!({ "speed": 1 })),
+        ("settings", json!({ "metric": "turns" })),
+        ("settings", json!({ "metric": [1] })),
+        ("settings", json!({ "metric=pushes": "x" })),
+        ("time_s", json!(0)),
+        ("time_s", json!(-1.5)),
+        ("time_s", json!(1e9)),
+        ("nodes", json!(0)),
+        ("memory_mib", json!(8_193)),
+        ("threads", json!(0)),
+        ("seed", json!(u64::MAX)),
+        ("group", json!("")),
+    ] {
+        let mut body = order("astar");
+        body[change] = value.clone();
+        let (status, answer) = server.json("POST", "/api/jobs", &body).await;
+        assert_eq!(status, 400, "{change} {value}: {answer}");
+    }
+    let mut body = order("astar");
+    body["level"]["number"] = json!(99);
+    assert_eq!(server.json("POST", "/api/jobs", &body).await.0, 404);
+    assert_eq!(server.get("/api/jobs/7").await.0, 404);
+    assert_eq!(server.get("/api/jobs/0x7").await.0, 400);
+    for source in
+        ["", "level", "level/tutorial/x", "job/x", "run/zz", "game/tutorial/1/x", "level/tutorial/1"]
+    {
+        let (status, answer) = server.get(&format!("/api/replay?source={source}")).await;
+        assert!(status == 400 || status == 404, "{source}: {status} {answer}");
+    }
+}
+
+/// Breaks down.
+struct Broken;
+
+#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, Default)]
+struct NoParameters {}
+
+impl Configured for Broken {
+    type Params = NoParameters;
+
+    fn new(_: NoParameters) -> Self {
+        Self
+    }
+}
+
+impl Player for Broken {
+    #[expect(clippy::panic_in_result_fn, reason = "this is what is tested")]
+    fn solve(&mut self, _: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        context.expand()?;
+        panic!("a bug of the player");
+    }
+}
+
+static BROKEN: Descriptor =
+    Descriptor::of::<Broken>("broken", "", "", Properties { complete: false, optimal: None }, &[]);
+
+#[tokio::test]
+async fn a_player_that_panics_costs_its_run_and_no_more() {
+    let server = server();
+    let mut order = Order::new(serde_json::from_value(order("bfs")).unwrap(), &server.app).unwrap();
+    (order.player, order.parameters) = (&BROKEN, serde_json::Map::new());
+    let job = server.app.jobs().submit(&server.app, order).unwrap();
+    let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
+    let job = ended(&server, id).await;
+    assert_eq!((&job["status"], &job["error"]), (&json!("stopped"), &json!("a bug of the player")));
+    assert_eq!(job["result"]["status"], "crashed");
+    let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
+    assert!(protocol.as_str().unwrap().contains("a bug of the player"), "{protocol}");
+    let next = start(&server, &self::order("bfs")).await;
+    assert_eq!(ended(&server, next).await["status"], "solved");
+}
+
+#[tokio::test]
+async fn a_learner_keeps_its_table_if_it_is_asked_to() {
+    let server = server();
+    let mut body = order("qlearning");
+    body["keep_table"] = json!(true);
+    body["time_s"] = json!(0.3);
+    let players = server.get("/api/players").await.1;
+    let learner =
+        players.as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap()).find(|id| id.starts_with('q'));
+    body["player"] = json!(learner);
+    let id = start(&server, &body).await;
+    let job = ended(&server, id).await;
+    assert!(server.app.jobs().table(id).is_some(), "{job}");
+    assert!(!job["curves"].as_object().unwrap().is_empty(), "{job}");
+}
+
+#[tokio::test]
+async fn players_and_statuses_are_described() {
+    let server = server();
+    let (_, players) = server.get("/api/players").await;
+    let astar = players.as_array().unwrap().iter().find(|player| player["id"] == "astar").unwrap();
+    assert!(astar["parameters"][0]["name"].is_string() && astar["properties"]["complete"] == true);
+    let (_, statuses) = server.get("/api/statuses").await;
+    let ids: Vec<_> = statuses.as_array().unwrap().iter().map(|s| s["id"].as_str().unwrap()).collect();
+    let expected = ["not-prepared", "ready", "solving", "solved", "stopped", "out-of-time", "no-solution"];
+    assert_eq!(ids, expected);
+    assert_eq!(statuses[2]["allows"]["change_level"], false);
+}

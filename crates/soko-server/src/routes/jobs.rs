@@ -1,0 +1,180 @@
+//! Players and jobs: who can play, start a run, watch it, stop it, and its protocol.
+
+use axum::{Json, extract::State, http::StatusCode, response::Response};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use soko_lab::{StoreError, protocol, store::StoredRun};
+use soko_players::PLAYERS;
+use soko_solver::Described;
+
+use crate::{
+    answer::{Asked, At, Given, Problem, file},
+    app::App,
+    endpoint::Endpoint,
+    jobs::{Job, ListedJob, NewJob, Order},
+    status::{Stage, StageInfo},
+};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::get("/api/players", "jobs", "Who can play, and what can be set", players)
+            .answers::<Vec<Described>>(),
+        Endpoint::get("/api/statuses", "jobs", "The seven statuses and what each allows", statuses)
+            .answers::<Vec<StageInfo>>(),
+        Endpoint::get("/api/jobs", "jobs", "All jobs, the newest first", list).answers::<Vec<ListedJob>>(),
+        Endpoint::post("/api/jobs", "jobs", "Start a run", start)
+            .takes::<NewJob>()
+            .answers::<Job>()
+            .status(202),
+        Endpoint::get("/api/jobs/{number}", "jobs", "A job", show).answers::<Job>(),
+        Endpoint::delete("/api/jobs/{number}", "jobs", "Forget a job that has ended", forget).status(204),
+        Endpoint::post("/api/jobs/{number}/stop", "jobs", "Stop a job", stop).answers::<Job>(),
+        Endpoint::post("/api/jobs/{number}/pause", "jobs", "Hold a job", pause).answers::<Job>(),
+        Endpoint::post("/api/jobs/{number}/resume", "jobs", "Let a job go on", resume).answers::<Job>(),
+        Endpoint::get("/api/jobs/{number}/protocol", "jobs", "The protocol of a job's run", job_protocol)
+            .asks::<ProtocolLook>()
+            .gives("text/plain"),
+        Endpoint::get("/api/runs/{run}/protocol", "jobs", "The protocol of a recorded run", run_protocol)
+            .asks::<ProtocolLook>()
+            .gives("text/plain"),
+    ]
+}
+
+/// The present state of one job.
+pub(super) fn state(app: &App, name: &str) -> Option<Box<RawValue>> {
+    let entry = app.jobs().find(name.parse().ok()?).ok()?;
+    to_raw_value(&app.jobs().show(&entry)).ok()
+}
+
+/// The present list of jobs.
+pub(super) fn list_state(app: &App) -> Option<Box<RawValue>> {
+    to_raw_value(&app.jobs().list()).ok()
+}
+
+async fn players() -> Json<Vec<Described>> {
+    Json(PLAYERS.all().iter().map(Described::of).collect())
+}
+
+async fn statuses() -> Json<Vec<StageInfo>> {
+    Json(Stage::table().to_vec())
+}
+
+async fn list(State(app): State<App>) -> Json<Vec<ListedJob>> {
+    Json(app.jobs().list())
+}
+
+async fn start(
+    State(app): State<App>,
+    Given(new): Given<NewJob>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let order = Order::new(new, &app)?;
+    Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(&app, order)?)))
+}
+
+async fn show(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
+    let entry = app.jobs().find(number)?;
+    Ok(Json(app.jobs().show(&entry)))
+}
+
+async fn forget(State(app): State<App>, At(number): At<u64>) -> Result<StatusCode, Problem> {
+    app.jobs().remove(&app, number)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn stop(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
+    app.jobs().stop(&app, number).map(Json)
+}
+
+async fn pause(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
+    app.jobs().hold(&app, number, true).map(Json)
+}
+
+async fn resume(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
+    app.jobs().hold(&app, number, false).map(Json)
+}
+
+/// How a protocol is to look.
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ProtocolLook {
+    /// `text` if not told.
+    #[serde(default)]
+    format: ProtocolFormat,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ProtocolFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+async fn job_protocol(
+    State(app): State<App>,
+    At(number): At<u64>,
+    Asked(look): Asked<ProtocolLook>,
+) -> Result<Response, Problem> {
+    let entry = app.jobs().find(number)?;
+    let stage = entry.stage();
+    if !stage.allows().export_protocol {
+        return Err(Problem::conflict(format!(
+            "there is no protocol of job {number} while it is {}",
+            stage.title()
+        ))
+        .help("wait until it has ended, or stop it"));
+    }
+    let run = entry.state().ending.as_ref().and_then(|ending| ending.run.clone());
+    let run =
+        run.ok_or_else(|| Problem::conflict(format!("job {number} never began: there is no protocol")))?;
+    let worker = app.clone();
+    app.heavy(move || {
+        let mut stored = worker.results().store().run(&run).map_err(refused)?;
+        // The command line knows our own collections by name; where another file is only its owner knows.
+        if stored.named.is_none() && entry.order.builtin {
+            let name = entry.order.name.clone();
+            stored.named = Some((format!("builtin:{}", name.collection), name.number, name.title));
+        }
+        Ok(written(&stored, look.format))
+    })
+    .await
+}
+
+async fn run_protocol(
+    State(app): State<App>,
+    At(run): At<String>,
+    Asked(look): Asked<ProtocolLook>,
+) -> Result<Response, Problem> {
+    let worker = app.clone();
+    app.heavy(move || {
+        let stored = worker.results().store().run(&run).map_err(refused)?;
+        Ok(written(&stored, look.format))
+    })
+    .await
+}
+
+fn written(run: &StoredRun, format: ProtocolFormat) -> Response {
+    let name = run.info.id.short();
+    match format {
+        ProtocolFormat::Text => {
+            file("text/plain; charset=utf-8", &format!("{name}.txt"), protocol::text(run))
+        }
+        ProtocolFormat::Json => {
+            file("application/json", &format!("{name}.json"), format!("{:#}", protocol::json(run)))
+        }
+    }
+}
+
+/// A run that is not there is the client's mistake, anything else is not.
+pub(super) fn refused(error: StoreError) -> Problem {
+    match error {
+        StoreError::NoRun(_, run) => Problem::missing(format!("there is no run '{run}'")),
+        StoreError::ManyRuns(_, run) => {
+            Problem::conflict(format!("'{run}' fits several runs")).help("give more digits of its name")
+        }
+        other => Problem::internal(other),
+    }
+}

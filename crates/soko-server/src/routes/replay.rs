@@ -1,0 +1,220 @@
+//! Solutions and games to walk through, wherever they come from.
+
+use axum::{Json, extract::State};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use soko_core::{Direction, Level, LevelHash, lurd};
+
+use super::jobs::refused;
+use crate::{
+    answer::{Asked, Problem},
+    app::App,
+    endpoint::Endpoint,
+    jobs::{LevelName, Placed, playable},
+    limits,
+    replay::Frames,
+};
+
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::get("/api/replay", "replay", "A solution, a run or a game as frames", replay)
+            .asks::<Wanted>()
+            .answers::<Replay>(),
+    ]
+}
+
+/// What is to be shown.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// `level/COLLECTION/NUMBER` for its best solution (`…/moves` for the one with the fewest moves), `job/NUMBER`, `run/NAME`, or
+    /// `game/COLLECTION/NUMBER/LURD`.
+    #[schemars(length(min = 1, max = 100_100))]
+    source: String,
+}
+
+/// Something to walk through.
+#[derive(Serialize, JsonSchema)]
+struct Replay {
+    /// What was asked for.
+    source: String,
+    /// The level, if the library has it.
+    level: Option<LevelName>,
+    /// Where it comes from, in words.
+    title: String,
+    /// The player that found it.
+    player: Option<String>,
+    /// In what it is proven best.
+    optimal: Option<String>,
+    /// The run in the lab's database.
+    run: Option<String>,
+    /// The job, if it is remembered.
+    job: Option<u64>,
+    /// Other solutions of the same level.
+    others: Vec<Other>,
+    /// Of a run that ended without a solution: the position it had expanded last.
+    last: Option<Placed>,
+    #[serde(flatten)]
+    frames: Frames,
+}
+
+/// Another solution.
+#[derive(Serialize, JsonSchema)]
+struct Other {
+    /// What to ask for.
+    source: String,
+    /// What it is.
+    title: String,
+}
+
+async fn replay(State(app): State<App>, Asked(wanted): Asked<Wanted>) -> Result<Json<Replay>, Problem> {
+    let worker = app.clone();
+    app.heavy(move || find(&worker, wanted.source)).await.map(Json)
+}
+
+fn find(app: &App, source: String) -> Result<Replay, Problem> {
+    let parts: Vec<&str> = source.split('/').collect();
+    let mut found = match *parts.as_slice() {
+        ["level", collection, number] => level(app, collection, number, "pushes")?,
+        ["level", collection, number, metric @ ("pushes" | "moves")] => {
+            level(app, collection, number, metric)?
+        }
+        ["job", number] => job(app, number)?,
+        ["run", name] => run(app, name)?,
+        ["game", collection, number, moves] => game(app, collection, number, moves)?,
+        _ => {
+            return Err(Problem::bad("there is no such source")
+                .help("level/COLLECTION/NUMBER, job/NUMBER, run/NAME or game/COLLECTION/NUMBER/LURD"));
+        }
+    };
+    found.source = source;
+    Ok(found)
+}
+
+fn plain(title: String, level: Option<LevelName>, frames: Frames) -> Replay {
+    Replay {
+        source: String::new(),
+        level,
+        title,
+        player: None,
+        optimal: None,
+        run: None,
+        job: None,
+        others: Vec::new(),
+        last: None,
+        frames,
+    }
+}
+
+fn item(app: &App, collection: &str, number: &str) -> Result<(LevelName, Level, LevelHash), Problem> {
+    let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a level")))?;
+    let (collection, item) = app.library().item(collection, number)?;
+    let (level, hash) = playable(&item)?;
+    let name = LevelName {
+        collection: collection.id.clone(),
+        collection_title: collection.title.clone(),
+        number,
+        title: item.title.clone(),
+    };
+    Ok((name, level, hash))
+}
+
+/// The library's level with that board.
+fn known(app: &App, hash: &LevelHash) -> Option<(LevelName, Level)> {
+    let library = app.library();
+    library.collections().iter().find_map(|collection| {
+        let fits = |item: &&std::sync::Arc<crate::library::Item>| {
+            item.level.as_ref().is_ok_and(|(_, found)| found == hash)
+        };
+        let item = collection.items.iter().find(fits)?;
+        let name = LevelName {
+            collection: collection.id.clone(),
+            collection_title: collection.title.clone(),
+            number: item.number,
+            title: item.title.clone(),
+        };
+        Some((name, item.level.as_ref().ok()?.0.clone()))
+    })
+}
+
+fn others(app: &App, name: &LevelName, hash: &LevelHash) -> Result<Vec<Other>, Problem> {
+    let best = app.results().best(hash)?;
+    let other = |best: soko_lab::store::Best| Other {
+        source: format!("level/{}/{}/{}", name.collection, name.number, best.metric),
+        title: format!("fewest {}: {} pushes, {} moves", best.metric, best.pushes, best.moves),
+    };
+    Ok(best.into_iter().map(other).collect())
+}
+
+fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Replay, Problem> {
+    let (name, level, hash) = item(app, collection, number)?;
+    let best =
+        app.results().best(&hash)?.into_iter().find(|best| best.metric == metric).ok_or_else(|| {
+            Problem::missing("no solution of this level is known").help("solve it, or play it yourself")
+        })?;
+    let frames = Frames::play(&level, &moves(&best.solution)?)?;
+    let run = app.results().store().run(&best.run.to_string()).ok();
+    Ok(Replay {
+        others: others(app, &name, &hash)?,
+        player: run.as_ref().map(|run| run.setup.player.clone()),
+        optimal: run.and_then(|run| run.info.optimal).map(|optimal| optimal.id().to_owned()),
+        run: Some(best.run.to_string()),
+        ..plain(format!("fewest {metric} known"), Some(name), frames)
+    })
+}
+
+fn job(app: &App, number: &str) -> Result<Replay, Problem> {
+    let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a job")))?;
+    let entry = app.jobs().find(number)?;
+    let stage = entry.stage();
+    if !stage.allows().walk {
+        let message = format!("there is nothing to walk through in job {number} ({})", stage.title());
+        return Err(Problem::conflict(message).help("a solution can be walked through once there is one"));
+    }
+    let position = entry.state().position.clone();
+    let ending = entry.state().ending.clone();
+    let ending = ending.ok_or_else(|| Problem::conflict(format!("job {number} has not ended")))?;
+    let order = &entry.order;
+    let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;
+    let last = position.filter(|_| ending.result.solution.is_none());
+    Ok(Replay {
+        player: Some(order.player.id.to_owned()),
+        optimal: ending.result.optimal.map(str::to_owned),
+        run: ending.run.clone(),
+        job: Some(number),
+        others: others(app, &order.name, &order.hash)?,
+        last: last.map(|position| Placed::of(&order.level, &position)),
+        ..plain(format!("job {number}: {}", ending.words), Some(order.name.clone()), frames)
+    })
+}
+
+fn run(app: &App, name: &str) -> Result<Replay, Problem> {
+    let run = app.results().store().run(name).map_err(refused)?;
+    let found = known(app, &run.level);
+    let (name, level) = match found {
+        Some((name, level)) => (Some(name), level),
+        None => (None, Level::parse(&run.board).map_err(Problem::conflict)?),
+    };
+    let frames = Frames::play(&level, &moves(run.solution.as_deref().unwrap_or_default())?)?;
+    let others = name.as_ref().map(|name| others(app, name, &run.level)).transpose()?;
+    Ok(Replay {
+        player: Some(run.setup.player.clone()),
+        optimal: run.info.optimal.map(|optimal| optimal.id().to_owned()),
+        run: Some(run.info.id.to_string()),
+        others: others.unwrap_or_default(),
+        ..plain(format!("run {}: {}", run.info.id.short(), run.info.outcome), name, frames)
+    })
+}
+
+fn game(app: &App, collection: &str, number: &str, text: &str) -> Result<Replay, Problem> {
+    let (name, level, hash) = item(app, collection, number)?;
+    let frames = Frames::play(&level, &moves(text)?)?;
+    Ok(Replay { others: others(app, &name, &hash)?, ..plain("a game".to_owned(), Some(name), frames) })
+}
+
+fn moves(text: &str) -> Result<Vec<Direction>, Problem> {
+    if text.len() > limits::REPLAY {
+        return Err(Problem::bad(format!("only {} moves can be shown", limits::REPLAY)));
+    }
+    lurd::parse(text).map_err(Problem::bad)
+}

@@ -1,0 +1,68 @@
+//! A player as programs see it: everything its [`Descriptor`] says, ready to be written as JSON.
+//!
+//! `sokolab players --json` prints these, the workbench's forms are made of them.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{Descriptor, Objective, Parameter};
+
+/// A player for programs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Described {
+    /// Its name.
+    pub id: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// A paragraph: how it plays, where it comes from.
+    pub description: &'static str,
+    /// What can be relied on.
+    pub properties: DescribedProperties,
+    /// What can be set.
+    pub parameters: Vec<Parameter>,
+    /// Named sets of values.
+    pub presets: Vec<DescribedPreset>,
+}
+
+/// What can be relied on, at the default parameters.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct DescribedProperties {
+    /// Given enough budget it solves every solvable level and proves the others unsolvable.
+    pub complete: bool,
+    /// What its solutions are proven best in.
+    pub optimal: Option<&'static str>,
+}
+
+/// A named set of values.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DescribedPreset {
+    /// Its name.
+    pub id: &'static str,
+    /// Whose values, and what for.
+    pub summary: &'static str,
+    /// All parameter values under this preset.
+    pub values: Map<String, Value>,
+}
+
+impl Described {
+    /// Describes a player.
+    pub fn of(player: &Descriptor) -> Self {
+        let presets = player.presets.iter().map(|preset| DescribedPreset {
+            id: preset.id,
+            summary: preset.summary,
+            values: player.values(Some(preset.id), &[]).unwrap_or_default(),
+        });
+        Self {
+            id: player.id,
+            summary: player.summary,
+            description: player.description,
+            properties: DescribedProperties {
+                complete: player.properties.complete,
+                optimal: player.properties.optimal.map(Objective::id),
+            },
+            parameters: player.parameters(),
+            presets: presets.collect(),
+        }
+    }
+}
