@@ -28,8 +28,9 @@ pub(crate) struct ProblemBody {
     error: ProblemText,
 }
 
+/// What went wrong, in words.
 #[derive(Serialize, JsonSchema)]
-struct ProblemText {
+pub(crate) struct ProblemText {
     /// What is wrong.
     message: String,
     /// What would be right.
@@ -74,7 +75,11 @@ impl Problem {
         self
     }
 
-    #[cfg(test)]
+    /// The words alone.
+    pub(crate) fn into_text(self) -> ProblemText {
+        ProblemText { message: self.message, help: self.help }
+    }
+
     pub(crate) fn message(&self) -> &str {
         &self.message
     }

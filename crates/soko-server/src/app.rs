@@ -10,6 +10,7 @@ use crate::{
     Options,
     answer::Problem,
     bus::Bus,
+    experiments::Experiments,
     games::{Games, Records, shortest},
     guard::Doorkeeper,
     jobs::Jobs,
@@ -28,6 +29,7 @@ struct Parts {
     library: RwLock<Library>,
     shelf: Shelf,
     results: Results,
+    experiments: Experiments,
     records: Records,
     games: Games,
     bus: Arc<Bus>,
@@ -47,11 +49,13 @@ impl App {
     pub(crate) fn new(options: Options) -> Result<Self, StoreError> {
         let results = Results::open(&options.results)?;
         let (shelf, imported) = Shelf::open(&options.data);
+        let experiments = Experiments::new(options.results, &options.data, options.worker);
         Ok(Self(Arc::new(Parts {
             door: Doorkeeper::new(options.hosts, options.token),
             library: RwLock::new(Library::with_imported(options.opened, imported)),
             shelf,
             results,
+            experiments,
             records: Records::in_folder(&options.data),
             games: Games::default(),
             bus: Arc::default(),
@@ -98,6 +102,10 @@ impl App {
 
     pub(crate) fn results(&self) -> &Results {
         &self.0.results
+    }
+
+    pub(crate) fn experiments(&self) -> &Experiments {
+        &self.0.experiments
     }
 
     pub(crate) fn library(&self) -> RwLockReadGuard<'_, Library> {

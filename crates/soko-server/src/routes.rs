@@ -5,10 +5,13 @@
 mod about;
 mod edit;
 mod jobs;
+mod lab;
 mod library;
 mod pictures;
 mod play;
+mod policy;
 mod replay;
+mod runs;
 mod shelf;
 mod stream;
 
@@ -28,6 +31,9 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         jobs::endpoints(),
         replay::endpoints(),
         pictures::endpoints(),
+        lab::endpoints(),
+        runs::endpoints(),
+        policy::endpoints(),
     ];
     parts.into_iter().flatten().collect()
 }
@@ -37,6 +43,8 @@ pub(crate) fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
     let (kind, name) = topic.split_once(':').unwrap_or((topic, ""));
     match kind {
         "library" => library::state(app),
+        "experiments" => lab::news(app),
+        "experiment" => lab::progress(app, name),
         "jobs" => jobs::list_state(app),
         "job" => jobs::state(app, name),
         _ => None,

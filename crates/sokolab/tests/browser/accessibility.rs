@@ -18,8 +18,14 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
     use crate::accessibility;
     vec![
         scenario!(accessibility::no_view_has_a_serious_finding_by_day),
-        scenario!(accessibility::no_view_has_a_serious_finding_by_night, Setup { dark: true, ..Setup::default() }),
-        scenario!(accessibility::no_view_has_a_serious_finding_on_a_phone, Setup { size: (390, 844), ..Setup::default() }),
+        scenario!(
+            accessibility::no_view_has_a_serious_finding_by_night,
+            Setup { dark: true, ..Setup::default() }
+        ),
+        scenario!(
+            accessibility::no_view_has_a_serious_finding_on_a_phone,
+            Setup { size: (390, 844), ..Setup::default() }
+        ),
         scenario!(accessibility::the_rules_find_what_is_wrong),
     ]
 }
@@ -65,10 +71,20 @@ async fn the_rules_find_what_is_wrong(stage: &Stage) -> Result {
     "##;
     stage.js(spoil).await?;
     let findings = stage.js(RULES).await?;
-    let rules: Vec<&str> = findings.as_array().into_iter().flatten().filter_map(|f| f["rule"].as_str()).collect();
+    let rules: Vec<&str> =
+        findings.as_array().into_iter().flatten().filter_map(|f| f["rule"].as_str()).collect();
     for rule in [
-        "button-name", "image-alt", "label", "duplicate-id", "link-name", "color-contrast", "aria-hidden-focus",
-        "aria-reference", "aria-role", "tabindex", "table-headers",
+        "button-name",
+        "image-alt",
+        "label",
+        "duplicate-id",
+        "link-name",
+        "color-contrast",
+        "aria-hidden-focus",
+        "aria-reference",
+        "aria-role",
+        "tabindex",
+        "table-headers",
     ] {
         assert!(rules.contains(&rule), "{rule} is not found: {}", Value::from(rules.clone()));
     }

@@ -35,7 +35,8 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| format!("{missing} ({error})"))?;
-        let mut lines = BufReader::new(process.stdout.take().ok_or("no output")?).lines().map_while(Result::ok);
+        let mut lines =
+            BufReader::new(process.stdout.take().ok_or("no output")?).lines().map_while(Result::ok);
         let port = lines
             .find_map(|line| line.rsplit_once("successfully on port ").map(|(_, port)| port.trim_end_matches('.').to_owned()))
             .ok_or("the driver did not say its port")?;

@@ -25,7 +25,10 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(frame::the_theme_follows_the_system_and_the_user, Setup { dark: true, ..Setup::default() }),
         scenario!(frame::the_keys_of_a_view_are_listed),
         scenario!(frame::an_address_that_leads_nowhere_says_so),
-        scenario!(frame::a_phone_shows_every_view_without_scrolling_sideways, Setup { size: (390, 844), ..Setup::default() }),
+        scenario!(
+            frame::a_phone_shows_every_view_without_scrolling_sideways,
+            Setup { size: (390, 844), ..Setup::default() }
+        ),
         scenario!(frame::the_first_paint_is_quick),
     ]
 }
@@ -106,7 +109,8 @@ async fn the_first_paint_is_quick(stage: &Stage) -> Result {
         stage.client.refresh().await?;
         stage.see("main[data-ready=library]").await?;
         stage.until("return performance.getEntriesByName('first-contentful-paint').length > 0").await?;
-        let paint = stage.js("return performance.getEntriesByName('first-contentful-paint')[0].startTime").await?;
+        let paint =
+            stage.js("return performance.getEntriesByName('first-contentful-paint')[0].startTime").await?;
         paints.push(paint.as_f64().unwrap_or(f64::MAX));
     }
     paints.sort_by(f64::total_cmp);

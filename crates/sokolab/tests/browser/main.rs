@@ -73,7 +73,10 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
-fn play_through(scenario: &Scenario, driver: std::result::Result<String, String>) -> std::result::Result<(), Failed> {
+fn play_through(
+    scenario: &Scenario,
+    driver: std::result::Result<String, String>,
+) -> std::result::Result<(), Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let stage = Stage::open(&driver?, &scenario.setup).await?;

@@ -51,13 +51,16 @@ fn large() -> Vec<(&'static str, String)> {
 
 /// Waits for a counter of the panel.
 async fn counts(stage: &Stage, name: &str, value: &str) -> Result {
-    let script = format!("return document.querySelector('[data-counter=\"{name}\"] dd')?.innerText === '{value}'");
+    let script =
+        format!("return document.querySelector('[data-counter=\"{name}\"] dd')?.innerText === '{value}'");
     stage.until(&script).await
 }
 
 /// Waits for the place on the timeline, such as `2 / 3`.
 async fn stands_at(stage: &Stage, place: &str) -> Result {
-    stage.until(&format!("return document.querySelector('.timeline output')?.textContent === '{place}'")).await
+    stage
+        .until(&format!("return document.querySelector('.timeline output')?.textContent === '{place}'"))
+        .await
 }
 
 const UP: &str = "\u{E013}";
@@ -192,7 +195,11 @@ async fn a_level_is_solved_by_hints_and_the_next_one_offered(stage: &Stage) -> R
         stage.click("#hint").await?;
         stage.see("[data-hint=push]").await?;
         stage.click("[data-hint] button").await?;
-        stage.until(&format!("return document.querySelector('[data-counter=Moves] dd').innerText !== '{before}'")).await?;
+        stage
+            .until(&format!(
+                "return document.querySelector('[data-counter=Moves] dd').innerText !== '{before}'"
+            ))
+            .await?;
     }
     stage.click("[data-solved] a.primary").await?;
     stage.until("return location.hash === '#/play/tutorial/2'").await
@@ -223,7 +230,11 @@ async fn a_key_press_is_drawn_within_a_frame(stage: &Stage) -> Result {
         stage.until(&format!("return trace.length > {press}")).await?;
     }
     let median = stage.js("trace.sort((a, b) => a - b); return [trace[30], trace[57]]").await?;
-    println!("key press to drawn move: median {:.1} ms, 95 % {:.1} ms", median[0].as_f64().unwrap_or(0.0), median[1].as_f64().unwrap_or(0.0));
+    println!(
+        "key press to drawn move: median {:.1} ms, 95 % {:.1} ms",
+        median[0].as_f64().unwrap_or(0.0),
+        median[1].as_f64().unwrap_or(0.0)
+    );
     // The goal is 16 ms on a quiet machine; a busy one must not turn the light red.
     assert!(median[0].as_f64() < Some(160.0), "{median}");
     Ok(())

@@ -76,9 +76,11 @@ impl Stage {
             "goog:loggingPrefs": { "browser": "ALL" },
         });
         let Value::Object(capabilities) = capabilities else { unreachable!("it is written as an object") };
-        let client = ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(driver).await?;
+        let client =
+            ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(driver).await?;
         let stage = Self { client, server };
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         stage.devtools("Emulation.setDeviceMetricsOverride", &metrics).await?;
         let theme = if setup.dark { "dark" } else { "light" };
         let motion = if setup.calm { "reduce" } else { "no-preference" };
@@ -129,7 +131,8 @@ impl Stage {
     /// Waits until the text of an element contains something.
     pub(crate) async fn read(&self, selector: &str, text: &str) -> Result {
         let (element, wanted) = (json!(selector), json!(text));
-        let script = format!("return document.querySelector({element})?.innerText.includes({wanted}) ?? false");
+        let script =
+            format!("return document.querySelector({element})?.innerText.includes({wanted}) ?? false");
         self.until(&script).await.map_err(|error| {
             let error = error.to_string();
             format!("{selector} never says '{text}': {error}").into()
@@ -159,7 +162,8 @@ impl Stage {
     /// Presses the pointer on one cell of the first board and lets go on another.
     pub(crate) async fn drag(&self, from: (u32, u32), to: (u32, u32)) -> Result {
         let (from, to) = (self.cell(from).await?, self.cell(to).await?);
-        let pointer = |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(60)), x, y };
+        let pointer =
+            |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(60)), x, y };
         let actions = MouseActions::new("mouse".to_owned())
             .then(pointer(from))
             .then(PointerAction::Down { button: 0 })
@@ -192,7 +196,8 @@ impl Stage {
 
     /// What the console has said since it was last asked.
     pub(crate) async fn console(&self) -> Result<Vec<(String, String)>> {
-        let entries = self.client.issue_cmd(Raw { path: "se/log", body: json!({ "type": "browser" }) }).await?;
+        let entries =
+            self.client.issue_cmd(Raw { path: "se/log", body: json!({ "type": "browser" }) }).await?;
         let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or_default().to_owned();
         let entries = entries.as_array().into_iter().flatten();
         Ok(entries.map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
@@ -201,7 +206,8 @@ impl Stage {
     /// Nothing worth a warning has happened.
     pub(crate) async fn console_is_clean(&self) -> Result {
         let said = self.console().await?;
-        let bad: Vec<_> = said.iter().filter(|(level, _)| matches!(level.as_str(), "SEVERE" | "WARNING")).collect();
+        let bad: Vec<_> =
+            said.iter().filter(|(level, _)| matches!(level.as_str(), "SEVERE" | "WARNING")).collect();
         if bad.is_empty() { Ok(()) } else { Err(format!("the console says: {bad:?}").into()) }
     }
 
@@ -235,7 +241,11 @@ struct Raw {
 }
 
 impl WebDriverCompatibleCommand for Raw {
-    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> std::result::Result<url::Url, url::ParseError> {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> std::result::Result<url::Url, url::ParseError> {
         base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
     }
 
