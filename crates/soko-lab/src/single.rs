@@ -153,14 +153,14 @@ mod tests {
         plan::tests::{levels, plan},
     };
 
-    fn single(level: &Level, seed: u64) -> Single {
+    fn single(level: &Level, limits: Limits) -> Single {
         let parameters = PLAYERS.find("astar").unwrap().values(None, &[]).unwrap();
-        Single::new(identity::exact(level), "astar", &parameters, 1, Limits::default(), seed)
+        Single::new(identity::exact(level), "astar", &parameters, 1, limits, 1)
     }
 
-    fn play(level: &Level, budget: Budget) -> Record {
+    fn play(level: &Level, limits: Limits, budget: Budget) -> Record {
         let mut player = PLAYERS.find("astar").unwrap().build(None, &[]).unwrap();
-        let mut recording = single(level, 1).begin();
+        let mut recording = single(level, limits).begin();
         let report = run(&mut *player, level, budget, 1, 1, &mut recording);
         recording.finish(Ok(&report))
     }
@@ -169,10 +169,10 @@ mod tests {
     fn an_experiment_that_asks_for_the_same_run_finds_it_done() {
         let plan = plan("[[players]]\nplayer = \"astar\"\n");
         let level = levels().remove(0).level;
-        assert_eq!(plan.dataset.trials[0].job, single(&level, 1).job());
+        assert_eq!(plan.dataset.trials[0].job, single(&level, plan.dataset.limits).job());
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(&folder.path().join("results.db")).unwrap();
-        let record = play(&level, Budget::default());
+        let record = play(&level, plan.dataset.limits, Budget::default());
         let run = store.record_single(&level, &record).unwrap();
         store.enrol(&plan).unwrap();
         let dataset = store.dataset_of(&plan).unwrap().unwrap();
@@ -189,7 +189,7 @@ mod tests {
         let mut store = Store::open(&folder.path().join("results.db")).unwrap();
         let budget = Budget::default();
         budget.control.stop();
-        let run = store.record_single(&level, &play(&level, budget)).unwrap();
+        let run = store.record_single(&level, &play(&level, plan.dataset.limits, budget)).unwrap();
         store.enrol(&plan).unwrap();
         assert_eq!(store.run(&run.to_string()).unwrap().info.outcome, Outcome::Stopped);
         assert!(store.dataset_of(&plan).unwrap().unwrap().trials[0].run.is_none());
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn a_run_that_broke_down_says_why() {
         let level = levels().remove(1).level;
-        let record = single(&level, 1).begin().finish(Err("index out of bounds".to_owned()));
+        let record = single(&level, Limits::default()).begin().finish(Err("index out of bounds".to_owned()));
         assert_eq!((record.outcome, record.note.as_deref()), (Outcome::Crashed, Some("index out of bounds")));
         assert!(record.events.contains("\"crashed\""));
     }

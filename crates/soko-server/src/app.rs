@@ -17,6 +17,7 @@ use crate::{
     library::Library,
     limits::{self, Bucket},
     results::Results,
+    shelf::Shelf,
 };
 
 /// A handle to everything; cheap to clone.
@@ -26,6 +27,7 @@ pub(crate) struct App(Arc<Parts>);
 struct Parts {
     door: Doorkeeper,
     library: RwLock<Library>,
+    shelf: Shelf,
     results: Results,
     experiments: Experiments,
     records: Records,
@@ -46,10 +48,12 @@ impl App {
     /// The results file cannot be used.
     pub(crate) fn new(options: Options) -> Result<Self, StoreError> {
         let results = Results::open(&options.results)?;
+        let (shelf, imported) = Shelf::open(&options.data);
         let experiments = Experiments::new(options.results, &options.data, options.worker);
         Ok(Self(Arc::new(Parts {
             door: Doorkeeper::new(options.hosts, options.token),
-            library: RwLock::new(Library::new(options.opened)),
+            library: RwLock::new(Library::with_imported(options.opened, imported)),
+            shelf,
             results,
             experiments,
             records: Records::in_folder(&options.data),
@@ -106,6 +110,11 @@ impl App {
 
     pub(crate) fn library(&self) -> RwLockReadGuard<'_, Library> {
         self.0.library.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The imported collections on disk.
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
     }
 
     pub(crate) fn library_mut(&self) -> RwLockWriteGuard<'_, Library> {

@@ -11,6 +11,7 @@
 
 use axum::{
     Router,
+    extract::DefaultBodyLimit,
     handler::Handler,
     routing::{MethodFilter, MethodRouter, on},
 };
@@ -29,6 +30,8 @@ pub(crate) struct Endpoint {
     summary: &'static str,
     query: Option<Sketch>,
     body: Option<Sketch>,
+    /// It takes a file as it is.
+    file: bool,
     answer: Option<Sketch>,
     /// What is answered where it is not JSON.
     media: Option<&'static str>,
@@ -52,6 +55,7 @@ impl Endpoint {
             summary,
             query: None,
             body: None,
+            file: false,
             answer: None,
             media: None,
             status: 200,
@@ -109,6 +113,20 @@ impl Endpoint {
         self
     }
 
+    /// It takes a file: its bytes as they are, at most so many.
+    #[must_use]
+    pub(crate) fn takes_file(mut self, most: usize) -> Self {
+        self.file = true;
+        self.up_to(most)
+    }
+
+    /// Its body may be longer than others'.
+    #[must_use]
+    pub(crate) fn up_to(mut self, most: usize) -> Self {
+        self.route = self.route.layer(DefaultBodyLimit::max(most));
+        self
+    }
+
     /// The JSON it answers with.
     #[must_use]
     pub(crate) fn answers<A: JsonSchema>(mut self) -> Self {
@@ -146,6 +164,11 @@ impl Endpoint {
                 "required": true,
                 "content": { "application/json": { "schema": body(generator) } },
             });
+        }
+        if self.file {
+            let schema = json!({ "type": "string", "format": "binary" });
+            operation["requestBody"] =
+                json!({ "required": true, "content": { "application/octet-stream": { "schema": schema } } });
         }
         let content = match (self.answer, self.media) {
             (Some(answer), _) => json!({ "application/json": { "schema": answer(generator) } }),

@@ -38,6 +38,7 @@ const STACK: usize = 64 << 20;
 pub(crate) struct Jobs {
     slots: usize,
     desk: Mutex<Desk>,
+    telling: Mutex<()>,
     /// Somebody has ended.
     ended: Condvar,
 }
@@ -53,7 +54,7 @@ struct Desk {
 
 impl Jobs {
     pub(crate) fn new(slots: usize) -> Self {
-        Self { slots: slots.max(1), desk: Mutex::default(), ended: Condvar::new() }
+        Self { slots: slots.max(1), desk: Mutex::default(), telling: Mutex::default(), ended: Condvar::new() }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -258,10 +259,13 @@ impl Jobs {
 
     /// Tells pages the state of a job.
     pub(crate) fn tell(&self, app: &App, entry: &Entry) {
+        // One at a time: the state told last must be the newest.
+        let _telling = entry.telling();
         app.bus().publish(&format!("job:{}", entry.number), || self.show(entry));
     }
 
     fn tell_all(&self, app: &App) {
+        let _telling = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
         app.bus().publish("jobs", || self.list());
     }
 

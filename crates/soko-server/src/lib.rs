@@ -17,7 +17,10 @@ mod answer;
 mod app;
 mod assets;
 mod bus;
+mod drawing;
 mod endpoint;
+#[cfg(test)]
+mod fuzz;
 mod experiments;
 mod games;
 mod guard;
@@ -27,6 +30,7 @@ mod limits;
 mod replay;
 mod results;
 mod routes;
+mod shelf;
 mod status;
 #[cfg(test)]
 mod testing;
@@ -47,7 +51,6 @@ pub struct Options {
     pub results: PathBuf,
     /// A folder for what the user imports and keeps.
     pub data: PathBuf,
-
     /// Names that may stand in `Host` beside those of loopback.
     pub hosts: Vec<String>,
     /// What a client must know, if it must.

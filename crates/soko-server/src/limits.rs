@@ -20,6 +20,14 @@ pub(crate) const GAMES: usize = 1_000;
 pub(crate) const COLLECTIONS: usize = 500;
 /// Levels of one imported collection.
 pub(crate) const LEVELS: usize = 20_000;
+/// Cells of all boards of one imported collection.
+pub(crate) const IMPORTED_CELLS: usize = 8 << 20;
+/// What is said about an imported file; the rest is counted.
+pub(crate) const DIAGNOSTICS: usize = 300;
+/// Cells of a drawing in the editor.
+pub(crate) const DRAWN_CELLS: usize = 16_384;
+/// Seconds after which a generator takes what it has.
+pub(crate) const GENERATE_SECONDS: u64 = 3;
 /// Experiments that can be defined in the page.
 pub(crate) const EXPERIMENTS: usize = 200;
 /// Players of one experiment.

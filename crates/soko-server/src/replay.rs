@@ -110,13 +110,11 @@ mod tests {
     #[test]
     fn frames_lead_through_the_positions_of_the_rules() {
         let level = Level::parse("########\n#  .   #\n# $@$. #\n#      #\n########").unwrap();
-        let moves = lurd::parse("Rldlluurrd".get(..2).unwrap()).unwrap();
-        let more = lurd::parse("rrlldlluRdrUlluurr").unwrap();
-        for moves in [moves, more] {
+        for (text, pushes) in [("rlldr", 2), ("llurdrrruldddlu", 3)] {
             // As far as the rules go.
+            let moves = lurd::parse(text).unwrap();
             let mut position = level.start().clone();
-            let legal: Vec<_> =
-                moves.into_iter().take_while(|&d| position.step(&level, d).is_some()).collect();
+            let legal: Vec<_> = moves.into_iter().filter(|&d| position.step(&level, d).is_some()).collect();
             let frames = Frames::play(&level, &legal).unwrap();
             let mut position = level.start().clone();
             let mut shown = frames.start.clone();
@@ -135,6 +133,7 @@ mod tests {
                 assert_eq!(sorted, expected);
             }
             assert_eq!(frames.steps.len(), legal.len());
+            assert!(frames.measures[1] >= pushes, "{}", frames.lurd);
         }
     }
 

@@ -3,6 +3,7 @@
 //! To add one: write a handler and a line in its module's `endpoints()`.
 
 mod about;
+mod edit;
 mod jobs;
 mod lab;
 mod library;
@@ -11,6 +12,7 @@ mod play;
 mod policy;
 mod replay;
 mod runs;
+mod shelf;
 mod stream;
 
 use serde_json::value::RawValue;
@@ -19,21 +21,21 @@ use crate::{app::App, endpoint::Endpoint};
 
 /// Every endpoint there is.
 pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [
+    let parts = [
         about::endpoints(),
         stream::endpoints(),
         library::endpoints(),
+        shelf::endpoints(),
+        edit::endpoints(),
+        play::endpoints(),
         jobs::endpoints(),
+        replay::endpoints(),
+        pictures::endpoints(),
         lab::endpoints(),
         runs::endpoints(),
         policy::endpoints(),
-        play::endpoints(),
-        replay::endpoints(),
-        pictures::endpoints(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    ];
+    parts.into_iter().flatten().collect()
 }
 
 /// The present state of a topic of the stream; nothing if there is no such topic.

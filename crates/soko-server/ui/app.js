@@ -83,7 +83,7 @@ async function show() {
     /** Binds keys: `{ 'ArrowUp,w,k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`. */
     keys(bindings) {
       for (const [names, [text, run]] of Object.entries(bindings)) {
-        for (const name of names.split(' ')) keys.set(name, { run, text });
+        for (const name of names.split(' ')) keys.set(name === 'Space' ? ' ' : name, { run, text });
       }
     },
     currentLevel,
@@ -169,9 +169,14 @@ async function chooseSkin() {
 }
 
 // Levels dropped or pasted anywhere are imported.
-addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('dragover', (event) => {
+  event.preventDefault();
+  if (event.dataTransfer?.types.includes('Files')) document.body.classList.add('dropping');
+});
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
 addEventListener('drop', async (event) => {
   event.preventDefault();
+  document.body.classList.remove('dropping');
   const files = [...(event.dataTransfer?.files ?? [])];
   if (files.length) (await import('./import.js')).importFiles(files).catch(sorry);
 });

@@ -11,16 +11,24 @@ const listeners = new Map();
 /** @type {EventSource | null} */
 let source = null;
 let stream = 0;
-let scheduled = false;
+/** What the server was told last that the page watches, and the newest state of each. */
+let told = new Set();
+/** @type {Map<string, any>} */
+const newest = new Map();
+let telling = false;
+let again = false;
 
 function connect() {
   source = new EventSource('/api/events');
   source.addEventListener('hello', (event) => {
     stream = JSON.parse(event.data).stream;
+    told = new Set();
+    newest.clear();
     tell();
   });
   source.addEventListener('state', (event) => {
     const { topic, state } = JSON.parse(event.data);
+    newest.set(topic, state);
     for (const listener of listeners.get(topic) ?? []) listener(state);
   });
   source.onerror = () => {
@@ -30,17 +38,24 @@ function connect() {
   };
 }
 
-/** Tells the server what is watched, once for all changes of this moment. */
+/** Tells the server what is watched: once for all changes of this moment, and one request at a time, lest an older list comes last. */
 function tell() {
-  if (scheduled || !stream) return;
-  scheduled = true;
+  again = true;
+  if (telling || !stream) return;
+  telling = true;
   queueMicrotask(async () => {
-    scheduled = false;
-    try {
-      await replace(`/api/streams/${stream}`, { topics: [...listeners.keys()] });
-    } catch {
-      // The stream is new or gone; its next hello asks again.
+    while (again && stream) {
+      again = false;
+      const topics = [...listeners.keys()];
+      told = new Set(topics);
+      for (const topic of newest.keys()) if (!told.has(topic)) newest.delete(topic);
+      try {
+        await replace(`/api/streams/${stream}`, { topics });
+      } catch {
+        // The stream is new or gone; its next hello asks again.
+      }
     }
+    telling = false;
   });
 }
 
@@ -52,15 +67,11 @@ export function watch(topic, listener, signal) {
   if (signal.aborted) return;
   if (!source) connect();
   const all = listeners.get(topic) ?? new Set();
-  const known = all.size > 0;
   all.add(listener);
   listeners.set(topic, all);
-  if (known) {
-    // The server sends a topic's state only when it is new to the stream: ask for it afresh.
-    listeners.delete(topic);
-    tell();
-    queueMicrotask(() => { listeners.set(topic, all); tell(); });
-  } else tell();
+  // The server sends a topic's state when it is new to the stream; what it has sent already is at hand.
+  if (told.has(topic) && newest.has(topic)) queueMicrotask(() => { if (!signal.aborted) listener(newest.get(topic)); });
+  else tell();
   signal.addEventListener('abort', () => {
     all.delete(listener);
     if (all.size === 0 && listeners.get(topic) === all) {

@@ -32,6 +32,7 @@ pub(crate) struct Entry {
     pub(crate) control: Control,
     created_ms: u64,
     state: Mutex<State>,
+    telling: Mutex<()>,
 }
 
 /// What changes.
@@ -255,7 +256,7 @@ impl Ending {
     pub(crate) fn of(report: &Report) -> Self {
         let (stage, words) = match report.status {
             Status::Solved => (Stage::Solved, solved(report)),
-            Status::Unsolvable => (Stage::NoSolution, "proven to have no solution".to_owned()),
+            Status::Unsolvable => (Stage::NoSolution, "no solution, proven".to_owned()),
             Status::TimeLimit => (Stage::OutOfTime, "out of time".to_owned()),
             Status::MemoryLimit => (Stage::OutOfTime, "out of memory".to_owned()),
             Status::NodeLimit => (Stage::OutOfTime, "out of positions to expand".to_owned()),
@@ -297,11 +298,23 @@ fn solved(report: &Report) -> String {
 impl Entry {
     pub(crate) fn new(number: u64, order: Order) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-        Self { number, order, control: Control::default(), created_ms: now, state: Mutex::default() }
+        Self {
+            number,
+            order,
+            control: Control::default(),
+            created_ms: now,
+            state: Mutex::default(),
+            telling: Mutex::default(),
+        }
     }
 
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Held while pages are told.
+    pub(crate) fn telling(&self) -> MutexGuard<'_, ()> {
+        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn stage(&self) -> Stage {

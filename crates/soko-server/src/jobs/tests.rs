@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
-
 use soko_core::Level;
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
 
 use super::*;
 use crate::testing::{TestServer, server};

@@ -17,6 +17,7 @@ pub(crate) enum Origin {
 }
 
 /// A collection.
+#[derive(Clone)]
 pub(crate) struct Collection {
     /// Its part of every address.
     pub(crate) id: String,

@@ -168,16 +168,11 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let entry = app.jobs().find(number)?;
     let stage = entry.stage();
     if !stage.allows().walk {
-        return Err(Problem::conflict(format!(
-            "there is nothing to walk through: job {number} is {}",
-            stage.title()
-        ))
-        .help("a solution can be walked through once there is one"));
+        let message = format!("there is nothing to walk through in job {number} ({})", stage.title());
+        return Err(Problem::conflict(message).help("a solution can be walked through once there is one"));
     }
-    let (ending, position) = {
-        let state = entry.state();
-        (state.ending.clone(), state.position.clone())
-    };
+    let position = entry.state().position.clone();
+    let ending = entry.state().ending.clone();
     let ending = ending.ok_or_else(|| Problem::conflict(format!("job {number} has not ended")))?;
     let order = &entry.order;
     let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;

@@ -75,7 +75,7 @@ class Play {
           h('div', { class: 'row' }, button({ icon: 'hint', text: 'Hint', title: 'The next push of a solution (I)', id: 'hint', onclick: () => this.askHint() }),
             h('a', { class: 'button', href: `#/solve/${encodeURIComponent(this.level.collection)}/${this.level.number}` }, icon('solve'), 'Solve'))),
         h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox = h('div', { class: 'row' })))));
-    import('../export.js').then(({ exportMenu }) => put(this.exportBox, exportMenu({
+    import('../export-menu.js').then(({ exportMenu }) => put(this.exportBox, exportMenu({
       level: this.level,
       board: async () => (await get(`/api/games/${this.state.id}/moves`)).board,
       solution: async () => (await get(`/api/games/${this.state.id}/moves`)).played,

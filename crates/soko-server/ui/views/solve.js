@@ -1,7 +1,208 @@
 // @ts-check
-import { h, icon, put } from '../dom.js';
+// Solving a level: one player, or several that race. The runs are the server's; this page starts, watches and stops them, and what
+// may be done when is read from the server's table of statuses.
+
+import { get, levelPath, post, remove } from '../api.js';
+import { button, count, h, icon, put, say, seconds, sorry } from '../dom.js';
+import { exportMenu } from '../export-menu.js';
+import { watch } from '../stream.js';
+import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
+import { Lane, badge } from './solve-lane.js';
+import { levelChooser, levelFacts, problemList } from './solve-level.js';
+
+const MOST_ENTRANTS = 6;
+
+/** What the user had set up, also after a reload or on another level. */
+function draft(players) {
+  try {
+    const known = JSON.parse(sessionStorage.getItem('solve') ?? '');
+    known.entrants = known.entrants.filter(({ player }) => players.some(({ id }) => id === player));
+    if (known.entrants.length) return { ...known, limits: { ...freshLimits(), ...known.limits } };
+  } catch { /* a new page */ }
+  return { entrants: [entrantOf(players[0].id)], limits: freshLimits(), live: true };
+}
 
 /** @param {any} page */
 export async function open(page) {
-  put(page.root, h('section', { class: 'empty' }, icon('solve'), h('h1', null, 'solve')));
+  const current = page.currentLevel();
+  const level = page.args[0] ? { collection: page.args[0], number: Number(page.args[1] ?? 1) } : current;
+  const [facts, players, statuses, collections, { rows }, jobs] = await Promise.all([
+    get(levelPath(level)), get('/api/players'), get('/api/statuses'), get('/api/collections'), get(`/api/collections/${encodeURIComponent(level.collection)}`), get('/api/jobs')]);
+  page.level(level, facts.title ?? `${facts.collection_title} ${facts.number}`);
+  new Solve(page, level, facts, players, statuses, collections, rows, jobs);
+}
+
+class Solve {
+  constructor(page, level, facts, players, statuses, collections, rows, jobs) {
+    Object.assign(this, { page, level, facts, players, statuses, jobs });
+    this.draft = draft(players);
+    const wanted = players.find(({ id }) => id === page.query.get('player'));
+    if (wanted && !(this.draft.entrants.length === 1 && this.draft.entrants[0].player === wanted.id)) this.draft.entrants = [entrantOf(wanted.id)];
+    this.edited = 0;
+    this.lanes = [];
+    this.chooser = levelChooser(level, collections, rows, ({ collection, number }) => { location.hash = `#/solve/${encodeURIComponent(collection)}/${number}`; });
+    this.status = h('span', { class: 'solve-status', role: 'status', 'aria-live': 'polite' });
+    this.track = h('div', { class: 'solve-track' });
+    this.setup = h('fieldset', { class: 'solve-setup' });
+    this.run = button({ icon: 'play', text: 'Run', kind: 'primary', id: 'run', onclick: () => this.start() });
+    this.pause = button({ icon: 'pause', text: 'Pause', id: 'pause', onclick: () => this.hold() });
+    this.stop = button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => this.all('stop') });
+    this.history = h('section', { class: 'card solve-history' });
+    this.export = exportMenu({
+      board: () => this.facts.board.join('\n'), level, allows: () => this.rights(),
+      solution: () => this.lanes.find(({ job }) => job?.result?.solution)?.job.result.solution ?? null,
+      protocol: () => { const lane = this.lanes.find(({ job }) => job?.run); return lane ? `/api/jobs/${lane.job.id}/protocol` : null; },
+    });
+    put(page.root,
+      h('div', { class: 'heading' }, h('div', null, h('h1', null, facts.title ?? `Level ${facts.number}`), h('small', { class: 'note' }, `${facts.collection_title} · ${facts.number} of ${facts.of}`)),
+        this.chooser.box, h('span', { class: 'spacer' }), this.status, h('div', { class: 'row solve-buttons', role: 'group', 'aria-label': 'Run' }, this.run, this.pause, this.stop, this.export)),
+      h('div', { class: 'split' }, h('div', { class: 'stack' }, this.track, this.history),
+        h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), levelFacts(facts))));
+    page.keys({
+      r: ['run', () => this.run.disabled || this.start()],
+      p: ['pause or go on', () => this.pause.disabled || this.hold()],
+      s: ['stop', () => this.stop.disabled || this.all('stop')],
+      'PageUp [': ['previous level', () => this.rights().change_level && this.chooser.previous()],
+      'PageDown ]': ['next level', () => this.rights().change_level && this.chooser.next()],
+    });
+    this.find();
+    page.watch('jobs', (list) => { this.jobs = list; this.drawHistory(); });
+    const clock = setInterval(() => this.lanes.forEach((lane) => lane.job?.status === 'solving' && lane.tick()), 200);
+    page.signal.addEventListener('abort', () => clearInterval(clock));
+  }
+
+  mine() { return this.jobs.filter(({ level }) => level.collection === this.level.collection && level.number === this.level.number); }
+
+  /** Shows the jobs that the address names, or those still at this level; else what is set up. */
+  find() {
+    const named = (this.page.query.get('jobs') ?? '').split(',').map(Number);
+    const found = this.mine().filter(({ id }) => named.includes(id));
+    const running = this.mine().filter(({ status }) => status === 'solving');
+    this.attach(found.length ? found : running);
+  }
+
+  /** Lanes for jobs, or for the entrants if there are none. */
+  attach(jobs, redraw = true) {
+    this.follow?.abort();
+    this.follow = new AbortController();
+    this.page.signal.addEventListener('abort', () => this.follow.abort());
+    const list = [...jobs].sort((a, b) => a.id - b.id);
+    const racing = (list.length || this.draft.entrants.length) > 1;
+    const lane = (entrant, more) => new Lane(this.facts, entrant, { racing, ...more });
+    this.lanes = list.length ? list.map(({ player, preset }) => lane({ player, preset }, {})) : this.draft.entrants.map((entrant, i) => lane(entrant, racing ? {
+      onremove: () => { this.draft.entrants.splice(i, 1); this.edited = 0; this.changed(true); }, onedit: () => { this.edited = i; this.drawSetup(); } } : {}));
+    this.track.classList.toggle('race', racing);
+    this.track.style.setProperty('--lanes', String(this.lanes.length));
+    put(this.track, this.facts.prepared ? null : problemList(this.facts), this.lanes.map(({ root }) => root));
+    history.replaceState(null, '', `${location.hash.split('?')[0]}${list.length ? `?jobs=${list.map(({ id }) => id).join(',')}` : ''}`);
+    const { signal } = this.follow;
+    list.forEach(({ id }, i) => watch(`job:${id}`, (state) => this.learn(this.lanes[i], state), signal));
+    if (redraw) this.drawSetup();
+    this.draw();
+  }
+
+  learn(lane, state) {
+    if (!lane || !state) return;
+    const before = lane.job?.status;
+    lane.show(state);
+    if (before === 'solving' && state.status === 'solved' && this.lanes.length === 1) say(`Solved: ${state.result.pushes} pushes`, { kind: 'good' });
+    this.crown();
+    this.draw();
+  }
+
+  /** The first that solved it gets the flag. */
+  crown() {
+    if (this.lanes.length < 2) return;
+    const solved = this.lanes.filter(({ job }) => job?.status === 'solved').sort((a, b) => a.job.elapsed - b.job.elapsed);
+    this.lanes.forEach((lane) => { const first = lane === solved[0]; lane.crown.hidden = !first; lane.root.classList.toggle('first', first); });
+  }
+
+  /** One status for the page: solving while anybody is. */
+  overall() {
+    const all = this.lanes.map((lane) => lane.status());
+    return ['solving', 'solved'].find((status) => all.includes(status)) ?? all[0] ?? 'not-prepared';
+  }
+
+  rights() { return this.statuses.find(({ id }) => id === this.overall()).allows; }
+
+  draw() {
+    const status = this.overall();
+    const rights = this.rights();
+    const going = this.lanes.filter(({ job }) => job?.status === 'solving');
+    const paused = going.length > 0 && going.every(({ job }) => job.paused);
+    const { title } = this.statuses.find(({ id }) => id === status);
+    const words = paused ? 'paused' : this.lanes.length === 1 ? this.lanes[0].job?.words ?? title : title;
+    if (this.said !== words) { this.said = words; put(this.status, badge(status, words, paused)); }
+    this.chooser.allow(rights.change_level);
+    this.setup.disabled = !rights.change_player;
+    this.run.disabled = !rights.run;
+    this.stop.disabled = !rights.stop;
+    this.pause.disabled = !rights.stop;
+    if (this.pause.dataset.paused !== String(paused)) { this.pause.dataset.paused = String(paused); put(this.pause, icon(paused ? 'play' : 'pause'), h('span', null, paused ? 'Go on' : 'Pause')); }
+    const label = this.draft.entrants.length > 1 ? 'Race' : 'Run';
+    if (this.run.textContent !== label) put(this.run, icon(label === 'Race' ? 'race' : 'play'), h('span', null, label));
+  }
+
+  /** What was set up has changed: results of another setup are put away. */
+  changed(redraw = false) {
+    sessionStorage.setItem('solve', JSON.stringify(this.draft));
+    if (redraw || this.lanes.some(({ job }) => job)) this.attach([], redraw);
+    else { const lane = this.lanes[this.edited]; const { player, preset } = this.draft.entrants[this.edited]; put(lane.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null); }
+  }
+
+  drawSetup() {
+    const { entrants } = this.draft;
+    this.edited = Math.min(this.edited, entrants.length - 1);
+    const live = h('input', { type: 'checkbox', checked: this.draft.live, onchange: () => { this.draft.live = live.checked; this.changed(); } });
+    const add = button({ icon: 'plus', text: entrants.length > 1 ? 'Add a player' : 'Race against another player', kind: 'quiet', disabled: entrants.length >= MOST_ENTRANTS, onclick: () => {
+      const next = this.players.find(({ id }) => !entrants.some(({ player }) => player === id)) ?? this.players[0];
+      entrants.push(entrantOf(next.id));
+      this.edited = entrants.length - 1;
+      this.changed(true);
+    } });
+    const choose = (i) => { this.edited = (i + entrants.length) % entrants.length; this.drawSetup(); this.setup.querySelector('[aria-selected="true"]').focus(); };
+    const turn = (event) => { const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]; if (by) { choose(this.edited + by); event.preventDefault(); } };
+    const tabs = entrants.length > 1 ? h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Entrants', onkeydown: turn }, entrants.map(({ player }, i) =>
+      h('button', { type: 'button', role: 'tab', tabIndex: i === this.edited ? 0 : -1, 'aria-selected': String(i === this.edited), onclick: () => choose(i) }, `${i + 1} ${player}`))) : null;
+    put(this.setup, h('legend', { class: 'visually-hidden' }, 'Player and limits'), tabs, playerForm(this.players, entrants[this.edited], () => this.changed()), add,
+      h('h2', null, 'Limits'), limitFields(this.draft.limits, () => this.changed()), h('label', { class: 'check' }, live, 'Show the position expanded last'));
+  }
+
+  async start() {
+    const focused = document.activeElement === this.run;
+    this.run.disabled = true;
+    const { entrants, limits, live } = this.draft;
+    const group = entrants.length > 1 ? `race-${Date.now().toString(36)}` : undefined;
+    const started = [];
+    try {
+      for (const entrant of entrants) started.push(await post('/api/jobs', orderOf(this.level, entrant, limits, { live, ...(group ? { group } : {}) })));
+    } catch (error) { sorry(error); }
+    if (started.length) this.attach(started, false);
+    this.draw();
+    if (focused) this.stop.focus();
+  }
+
+  all(what) { this.lanes.forEach((lane) => lane.job?.status === 'solving' && lane.ask(what)); }
+
+  hold() {
+    const going = this.lanes.filter(({ job }) => job?.status === 'solving' && !job.queue);
+    const paused = going.every(({ job }) => job.paused);
+    going.filter(({ job }) => job.paused === paused).forEach((lane) => lane.ask(paused ? 'resume' : 'pause'));
+  }
+
+  drawHistory() {
+    const list = this.mine();
+    this.history.hidden = list.length === 0;
+    const forget = async (id) => { try { await remove(`/api/jobs/${id}`); } catch (error) { sorry(error); } };
+    put(this.history, h('h2', null, 'Runs of this level'), h('div', { class: 'table-box' }, h('table', { class: 'data' },
+      h('thead', null, h('tr', null, ['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'].map((text) => h('th', { scope: 'col' }, text)))),
+      h('tbody', null, list.map((job) => h('tr', null,
+        h('th', { scope: 'row' }, job.id), h('td', null, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null), h('td', null, badge(job.status, job.words, job.paused)),
+        h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''), h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),
+        h('td', null, job.pushes ? `${count(job.pushes)} pushes, ${count(job.moves)} moves` : ''),
+        h('td', null, h('span', { class: 'row' },
+          button({ icon: 'search', label: `Show job ${job.id}`, kind: 'quiet', onclick: () => { this.attach(this.mine().filter((other) => other.id === job.id || (job.group && other.group === job.group))); scrollTo({ top: 0, behavior: 'smooth' }); } }),
+          job.pushes ? h('a', { class: 'button quiet square', href: `#/replay/job/${job.id}`, 'aria-label': `Replay job ${job.id}`, title: 'Replay' }, icon('replay')) : null,
+          job.status !== 'solving' ? button({ icon: 'trash', label: `Forget job ${job.id} (its run stays in the lab)`, kind: 'quiet', onclick: () => forget(job.id) }) : null))))))));
+  }
 }

@@ -36,7 +36,8 @@ if (headings.length === 0) find('heading', document.body, 'there is no heading')
 if (all('h1').length > 1) find('heading', all('h1')[1], 'there are two first headings');
 
 for (const element of all('button, [role=button], [role=tab], summary')) if (!hidden(element) && !name(element)) find('button-name', element, 'it has no name');
-for (const element of all('a[href]')) if (!hidden(element) && !name(element)) find('link-name', element, 'it has no name');
+// An empty link has no size but can have the focus.
+for (const element of document.querySelectorAll('a[href]')) if (element.checkVisibility() && !hidden(element) && !name(element)) find('link-name', element, 'it has no name');
 for (const element of all('img')) if (element.getAttribute('alt') === null) find('image-alt', element, 'it has no alt');
 for (const element of all('svg[role=img]')) if (!name(element) && !hidden(element)) find('image-alt', element, 'it has no name');
 for (const element of all('input:not([type=hidden]), select, textarea')) if (!hidden(element) && !name(element)) find('label', element, 'it has no label');

@@ -96,6 +96,14 @@ async fn a_phone_shows_every_view_without_scrolling_sideways(stage: &Stage) -> R
 
 async fn the_first_paint_is_quick(stage: &Stage) -> Result {
     stage.go("library").await?;
+    for (_, address) in VIEWS {
+        stage.go(address).await?;
+    }
+    // All views were opened once, so everything there is has been loaded.
+    let weight = "const all = performance.getEntriesByType('resource').filter((r) => !r.name.includes('/api/')); \
+                  return all.reduce((sum, r) => sum + r.decodedBodySize, 0)";
+    let weight = stage.js(weight).await?;
+    stage.go("library").await?;
     let mut paints = Vec::new();
     for _ in 0..5 {
         stage.client.refresh().await?;
@@ -106,9 +114,6 @@ async fn the_first_paint_is_quick(stage: &Stage) -> Result {
         paints.push(paint.as_f64().unwrap_or(f64::MAX));
     }
     paints.sort_by(f64::total_cmp);
-    let weight = "const all = performance.getEntriesByType('resource').filter((r) => !r.name.includes('/api/')); \
-                  return all.reduce((sum, r) => sum + r.decodedBodySize, 0)";
-    let weight = stage.js(weight).await?;
     println!("first paint: {paints:.0?} ms; page: {weight} bytes");
     // A measurement, not a promise of this machine: an order of magnitude beyond the goal is a fault.
     assert!(paints[2] < 2_000.0, "{paints:?}");

@@ -1,0 +1,67 @@
+// @ts-check
+// A menu of files: the board, the solution, the protocol, as far as they are there and allowed now.
+
+import { save, saveBlob } from './api.js';
+import { h, icon, put, say, sorry } from './dom.js';
+import { skin } from './look.js';
+
+const GIF_CELL = 32;
+const PNG_CELL = 64;
+
+/**
+ * @typedef {object} Exported
+ * @property {() => string} board the board as it is now, in XSB
+ * @property {(() => string | null)} [start] the board at the start of the solution, if it is another
+ * @property {(() => string | null)} [solution] moves in LURD; null if there are none
+ * @property {{ collection: string, number: number } | null} [level] for the files' names
+ * @property {(() => string | null)} [protocol] the address of the protocol; null if there is none
+ * @property {(() => { export_board?: boolean, export_protocol?: boolean } | null)} [allows] what the status allows; all if not told
+ */
+
+/** @param {Exported} what @returns {HTMLElement} */
+export function exportMenu(what) {
+  const list = h('div', { class: 'menu-items' });
+  const menu = h('details', { class: 'menu' }, h('summary', { class: 'button', title: 'Save as a file' }, icon('export'), h('span', null, 'Export')), list);
+  const close = () => { menu.open = false; };
+  const outside = (event) => { if (!menu.contains(event.target)) close(); };
+  menu.addEventListener('toggle', () => {
+    if (menu.open) { put(list, groups(what, close)); document.addEventListener('pointerdown', outside); } else document.removeEventListener('pointerdown', outside);
+  });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') { close(); menu.querySelector('summary').focus(); event.stopPropagation(); }
+  });
+  return menu;
+}
+
+function groups(what, close) {
+  const name = what.level ? `${what.level.collection}-${what.level.number}` : 'board';
+  const rights = what.allows?.() ?? {};
+  const item = (text, note, run, allowed = true) => h('button', { type: 'button', class: 'menu-item', disabled: !allowed,
+    onclick: async () => { close(); try { await run(); } catch (error) { sorry(error); } } }, h('span', null, text), h('small', { class: 'note' }, note));
+  const board = rights.export_board !== false;
+  const solution = what.solution?.() || null;
+  const protocol = rights.export_protocol === false ? null : what.protocol?.() ?? null;
+  const picture = (format, cell) => save('/api/picture', `${name}.${format}`, { board: what.board(), format, cell, skin: skin() });
+  const gif = (pace) => save('/api/animation', `${name}.gif`, { board: what.start?.() ?? what.board(), solution, pace, cell: GIF_CELL, skin: skin() });
+  return [
+    h('h3', null, 'Board'),
+    item('Text', 'XSB', () => saveBlob(`${what.board()}\n`, `${name}.xsb`), board),
+    item('Drawing', 'SVG', () => picture('svg', PNG_CELL), board),
+    item('Picture', 'PNG', () => picture('png', PNG_CELL), board),
+    what.solution ? [
+      h('h3', null, 'Moves'),
+      item('Copy', 'LURD', async () => { await navigator.clipboard.writeText(solution ?? ''); say('The moves are in the clipboard'); }, Boolean(solution)),
+      item('Text', 'LURD', () => saveBlob(`${solution}\n`, `${name}.lurd.txt`), Boolean(solution)),
+      item('Animation of all moves', 'GIF', () => gif('moves'), Boolean(solution)),
+      item('Animation of the pushes', 'GIF', () => gif('pushes'), Boolean(solution)),
+    ] : null,
+    what.protocol ? [
+      h('h3', null, 'Protocol of the run'),
+      item('For people', 'text', () => save(String(protocol), `${name}-protocol.txt`), Boolean(protocol)),
+      item('For programs', 'JSON', () => save(`${protocol}?format=json`, `${name}-protocol.json`), Boolean(protocol)),
+    ] : null,
+  ];
+}
+
+/** A button that opens a text, such as a protocol, in a new page. */
+export const openLink = (href, text) => h('a', { class: 'button', href, target: '_blank', rel: 'noopener' }, icon('rows'), text);
