@@ -40,8 +40,9 @@ impl Library {
         let mut library = Self { collections: imported.into_iter().map(Arc::new).collect() };
         for (place, Opened { name, document }) in opened.into_iter().enumerate() {
             let id = library.free_id(&slug(&name));
-            let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
-            library.collections.insert(place, Arc::new(Collection::new(id, name, Origin::Opened, &document)));
+            let short = name.rsplit(['/', '\\']).next().unwrap_or(&name);
+            let collection = Collection::new(id, short, Origin::Opened, &document);
+            library.collections.insert(place, Arc::new(Collection { file: name, ..collection }));
         }
         for builtin in BUILTINS {
             let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
