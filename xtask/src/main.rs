@@ -1,8 +1,8 @@
 //! Sokolab's own chores, behind `./x`.
 //!
 //! ```text
-//! ./x run [ARGS]      build the release program; solve the built-in levels, or run `sokolab ARGS`
-//! ./x test            format, lints, all tests with doctests and documented sessions, documentation
+//! ./x run [ARGS]      build the release program; solve the built-in levels and open the workbench, or run `sokolab ARGS`
+//! ./x test            format, lints, all tests with doctests, documented sessions and the browser, documentation
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
 //! ./x results         the tables of README.md, made by the lab; runs what is not recorded yet
@@ -11,13 +11,16 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
+mod browser;
 mod fuzz;
 mod results;
 mod steps;
 
 use std::{
     env,
-    path::PathBuf,
+    ffi::OsStr,
+    io::{IsTerminal, stdout},
+    path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
 
@@ -74,13 +77,21 @@ fn program() -> Option<PathBuf> {
 /// Builds the program and hands over to it, so that its exit code is ours.
 fn run(args: &[String]) -> ExitCode {
     let Some(program) = program() else { return ExitCode::FAILURE };
-    let mut command = Command::new(&program);
-    if args.is_empty() {
-        command.args(MAIN_JOB)
-    } else {
-        command.args(args)
-    };
-    match command.status() {
+    if !args.is_empty() {
+        return hand_over(&program, args);
+    }
+    let solved = hand_over(&program, &MAIN_JOB);
+    // A script wants to come to an end; a person wants to see more.
+    if stdout().is_terminal() {
+        println!("\nopening the workbench …");
+        return hand_over(&program, &["serve"]);
+    }
+    println!("\nnext: ./x run serve   opens the workbench in the browser");
+    solved
+}
+
+fn hand_over(program: &Path, args: &[impl AsRef<OsStr>]) -> ExitCode {
+    match Command::new(program).args(args).status() {
         // A signal has no code; 130 is what an interrupted program says.
         Ok(status) => ExitCode::from(status.code().map_or(130, |code| code.clamp(0, 255) as u8)),
         Err(error) => {
@@ -99,7 +110,9 @@ fn test(bless: bool) -> ExitCode {
         steps = steps.with_env("SOKO_BLESS", "1").with_env("TRYCMD", "overwrite");
         return steps.cargo("format", &["fmt", "--all"], &[]).cargo("tests", TESTS, &[]).finish();
     }
+    browser::ensure();
     steps
+        .with_env("SOKO_REQUIRE_BROWSER", "1")
         .cargo("format", &["fmt", "--all", "--check"], &[])
         .cargo("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         .cargo("tests", TESTS, &[])

@@ -60,6 +60,12 @@ pub(crate) fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
 }
 
+/// The text of a file as [`read`](crate::read) sees it, for quoting the lines that diagnostics point at. Nothing if
+/// the file is binary.
+pub fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    binary(bytes).is_none().then(|| decode(bytes).text)
+}
+
 fn utf8(text: &str, findings: Vec<Finding>) -> Decoded<'_> {
     let encoding = Encoding { name: UTF_8.name(), byte_order_mark: false };
     Decoded { text: Cow::Borrowed(text), encoding, findings }
@@ -191,5 +197,11 @@ mod tests {
         assert_eq!(binary(&[1, 2, 3, 4, 5, 200, 7, 8]), Some("binary data"));
         assert_eq!(binary(b"#####\n\0\n#####\n"), None);
         assert_eq!(binary("naïve text".as_bytes()), None);
+    }
+
+    #[test]
+    fn a_binary_file_has_no_text() {
+        assert_eq!(text(b"; M\xFCde").as_deref(), Some("; Müde"));
+        assert_eq!(text(b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0"), None);
     }
 }

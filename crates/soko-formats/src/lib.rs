@@ -40,6 +40,7 @@ mod write;
 pub use check::{CheckedLevel, check, check_entry, report};
 pub use diagnostic::{Diagnostic, Severity};
 pub use document::{Collection, Document, Encoding, Entry, GameKind, SavedGame};
+pub use encoding::text;
 pub use format::{Format, UnknownFormat};
 pub use legend::{Legend, UnknownLegend};
 pub use limits::Limits;

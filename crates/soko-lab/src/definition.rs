@@ -132,6 +132,9 @@ const DEFAULT_TIME_MS: u64 = 60_000;
 /// The memory of a run when nobody says. It is part of a job's name, so it does not depend on the machine.
 const DEFAULT_MEMORY: u64 = 4 << 30;
 
+/// Most seeds of one player: a slip of the finger must not fill the memory.
+const MOST_SEEDS: usize = 1_000_000;
+
 const fn one() -> u32 {
     1
 }
@@ -147,6 +150,14 @@ impl Default for Seeds {
 }
 
 impl Seeds {
+    /// How many they are, without making them.
+    pub const fn count(&self) -> usize {
+        match self {
+            Self::Count(count) => *count as usize,
+            Self::List(list) => list.len(),
+        }
+    }
+
     /// The seeds.
     pub fn list(&self) -> Vec<u64> {
         match self {
@@ -228,6 +239,12 @@ impl Definition {
             }
         }
         for (entrant, contender) in self.players.iter().zip(&contenders) {
+            if entrant.seeds.as_ref().unwrap_or(&self.seeds).count() > MOST_SEEDS {
+                return Err(DefinitionError::new(
+                    format!("'{}' has too many seeds", contender.name),
+                    format!("there can be {MOST_SEEDS}"),
+                ));
+            }
             if self.seeds_of(entrant).is_empty() || self.repetitions_of(entrant) == 0 {
                 return Err(DefinitionError::new(
                     format!("'{}' never plays", contender.name),
@@ -394,6 +411,7 @@ mod tests {
             ("\"bfs\"", "\"bfs\"\nset = { speed = 1 }", "x.toml: player 'bfs': unknown parameter 'speed'"),
             ("\"bfs\"", "\"bfs\"\npreset = \"odd\"", "x.toml: player 'bfs': unknown preset 'odd'"),
             ("\"bfs\"", "\"bfs\"\nseeds = 0", "x.toml: 'bfs' never plays"),
+            ("\"bfs\"", "\"bfs\"\nseeds = 4000000000", "x.toml: 'bfs' has too many seeds"),
             ("\"bfs\"", "\"bfs\"\n[[players]]\nplayer = \"bfs\"", "x.toml: two players are called 'bfs'"),
             ("[\"builtin:demo\"]", "[]", "x.toml: there are no levels"),
             ("[[players]]", "[limits]\ntime = \"soon\"\n[[players]]", "x.toml: 'soon' is no duration"),

@@ -28,7 +28,7 @@ mod scatter;
 mod style;
 mod summary;
 
-pub(crate) use style::sheet as style_sheet;
+pub use style::sheet as style_sheet;
 
 use crate::{Dataset, Figure, grid::Grid};
 use boxes::{boxes, boxes_by_level};

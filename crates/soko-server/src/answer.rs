@@ -28,8 +28,9 @@ pub(crate) struct ProblemBody {
     error: ProblemText,
 }
 
+/// What went wrong, in words.
 #[derive(Serialize, JsonSchema)]
-struct ProblemText {
+pub(crate) struct ProblemText {
     /// What is wrong.
     message: String,
     /// What would be right.
@@ -74,7 +75,11 @@ impl Problem {
         self
     }
 
-    #[cfg(test)]
+    /// The words alone.
+    pub(crate) fn into_text(self) -> ProblemText {
+        ProblemText { message: self.message, help: self.help }
+    }
+
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
@@ -146,6 +151,7 @@ pub(crate) fn file(content_type: &'static str, name: &str, body: impl Into<axum:
     let safe: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '-' }).collect();
     let disposition = format!("inline; filename=\"{safe}\"");
-    let headers = [(header::CONTENT_TYPE, content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    let headers =
+        [(header::CONTENT_TYPE, content_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     (headers, body.into()).into_response()
 }

@@ -10,11 +10,14 @@ use crate::{
     Options,
     answer::Problem,
     bus::Bus,
+    experiments::Experiments,
+    games::{Games, Records, shortest},
     guard::Doorkeeper,
     jobs::Jobs,
     library::Library,
     limits::{self, Bucket},
     results::Results,
+    shelf::Shelf,
 };
 
 /// A handle to everything; cheap to clone.
@@ -24,7 +27,11 @@ pub(crate) struct App(Arc<Parts>);
 struct Parts {
     door: Doorkeeper,
     library: RwLock<Library>,
+    shelf: Shelf,
     results: Results,
+    experiments: Experiments,
+    records: Records,
+    games: Games,
     bus: Arc<Bus>,
     jobs: Jobs,
     /// Limits how often levels are sent in.
@@ -41,16 +48,44 @@ impl App {
     /// The results file cannot be used.
     pub(crate) fn new(options: Options) -> Result<Self, StoreError> {
         let results = Results::open(&options.results)?;
+        let (shelf, imported) = Shelf::open(&options.data);
+        let experiments = Experiments::new(options.results, &options.data, options.worker);
         Ok(Self(Arc::new(Parts {
             door: Doorkeeper::new(options.hosts, options.token),
-            library: RwLock::new(Library::new(options.opened)),
+            library: RwLock::new(Library::with_imported(options.opened, imported)),
+            shelf,
             results,
+            experiments,
+            records: Records::in_folder(&options.data),
+            games: Games::default(),
             bus: Arc::default(),
             jobs: Jobs::new(options.jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),
-        })))
+        }))
+        .with_records())
+    }
+
+    /// Takes the solutions played by hand into what is known of the levels.
+    fn with_records(self) -> Self {
+        let book = self.0.records.book();
+        for item in self.library().collections().iter().flat_map(|collection| &collection.items) {
+            if let Ok((level, hash)) = &item.level
+                && let Some(best) = shortest(&book.record(level, *hash).0)
+            {
+                self.0.results.learn(*hash, best);
+            }
+        }
+        self
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.0.games
+    }
+
+    pub(crate) fn records(&self) -> &Records {
+        &self.0.records
     }
 
     pub(crate) fn door(&self) -> &Doorkeeper {
@@ -69,8 +104,17 @@ impl App {
         &self.0.results
     }
 
+    pub(crate) fn experiments(&self) -> &Experiments {
+        &self.0.experiments
+    }
+
     pub(crate) fn library(&self) -> RwLockReadGuard<'_, Library> {
         self.0.library.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The imported collections on disk.
+    pub(crate) fn shelf(&self) -> &Shelf {
+        &self.0.shelf
     }
 
     pub(crate) fn library_mut(&self) -> RwLockWriteGuard<'_, Library> {

@@ -27,7 +27,8 @@ pub(crate) async fn serve(request: Request) -> Response {
     };
     let hash = file.metadata.sha256_hash();
     let tag = hash.iter().take(12).fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}")) + "\"";
-    let known = request.headers().get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let known =
+        request.headers().get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut answer = if known { StatusCode::NOT_MODIFIED.into_response() } else { file.data.into_response() };
     let headers = answer.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media(path)));
@@ -56,7 +57,8 @@ mod tests {
     /// Everything a visit of all views loads, without pictures of boards.
     #[test]
     fn the_page_weighs_less_than_300_kb() {
-        let bytes: usize = Files::iter().filter_map(|name| Files::get(&name)).map(|file| file.data.len()).sum();
+        let bytes: usize =
+            Files::iter().filter_map(|name| Files::get(&name)).map(|file| file.data.len()).sum();
         assert!(bytes < 300_000, "{bytes} bytes");
     }
 

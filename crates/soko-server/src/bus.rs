@@ -110,8 +110,11 @@ impl Bus {
 
     /// Tells everybody who watches a topic its newest state, which is made only if somebody does.
     pub(crate) fn publish<S: Serialize>(&self, topic: &str, state: impl FnOnce() -> S) {
-        let lines: Vec<_> =
-            lock(&self.lines).values().filter(|line| lock(&line.inbox).watched.contains(topic)).cloned().collect();
+        let lines: Vec<_> = lock(&self.lines)
+            .values()
+            .filter(|line| lock(&line.inbox).watched.contains(topic))
+            .cloned()
+            .collect();
         if lines.is_empty() {
             return;
         }

@@ -11,6 +11,7 @@
 
 use axum::{
     Router,
+    extract::DefaultBodyLimit,
     handler::Handler,
     routing::{MethodFilter, MethodRouter, on},
 };
@@ -29,6 +30,8 @@ pub(crate) struct Endpoint {
     summary: &'static str,
     query: Option<Sketch>,
     body: Option<Sketch>,
+    /// It takes a file as it is.
+    file: bool,
     answer: Option<Sketch>,
     /// What is answered where it is not JSON.
     media: Option<&'static str>,
@@ -45,7 +48,19 @@ impl Endpoint {
         handler: H,
     ) -> Self {
         let route = on(filter, handler);
-        Self { method, path, tag, summary, query: None, body: None, answer: None, media: None, status: 200, route }
+        Self {
+            method,
+            path,
+            tag,
+            summary,
+            query: None,
+            body: None,
+            file: false,
+            answer: None,
+            media: None,
+            status: 200,
+            route,
+        }
     }
 
     pub(crate) fn get<H: Handler<T, App>, T: 'static>(
@@ -98,6 +113,20 @@ impl Endpoint {
         self
     }
 
+    /// It takes a file: its bytes as they are, at most so many.
+    #[must_use]
+    pub(crate) fn takes_file(mut self, most: usize) -> Self {
+        self.file = true;
+        self.up_to(most)
+    }
+
+    /// Its body may be longer than others'.
+    #[must_use]
+    pub(crate) fn up_to(mut self, most: usize) -> Self {
+        self.route = self.route.layer(DefaultBodyLimit::max(most));
+        self
+    }
+
     /// The JSON it answers with.
     #[must_use]
     pub(crate) fn answers<A: JsonSchema>(mut self) -> Self {
@@ -135,6 +164,11 @@ impl Endpoint {
                 "required": true,
                 "content": { "application/json": { "schema": body(generator) } },
             });
+        }
+        if self.file {
+            let schema = json!({ "type": "string", "format": "binary" });
+            operation["requestBody"] =
+                json!({ "required": true, "content": { "application/octet-stream": { "schema": schema } } });
         }
         let content = match (self.answer, self.media) {
             (Some(answer), _) => json!({ "application/json": { "schema": answer(generator) } }),
@@ -246,9 +280,10 @@ mod tests {
 
     #[test]
     fn a_description_names_path_query_and_refusals() {
-        let endpoint = Endpoint::get("/api/levels/{collection}/{number}", "levels", "One level", async || "x")
-            .asks::<Query>()
-            .gives("image/svg+xml");
+        let endpoint =
+            Endpoint::get("/api/levels/{collection}/{number}", "levels", "One level", async || "x")
+                .asks::<Query>()
+                .gives("image/svg+xml");
         let document = document(&[endpoint], "1");
         let operation = &document["paths"]["/api/levels/{collection}/{number}"]["get"];
         let names: Vec<_> = operation["parameters"].as_array().unwrap().iter().map(|p| &p["name"]).collect();

@@ -55,8 +55,11 @@ impl Doorkeeper {
         let headers = request.headers();
         let host = text(headers, &header::HOST).unwrap_or_default();
         if !self.is_ours(host) {
-            return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, format!("'{host}' is not served here"))
-                .help("use the address that 'sokolab serve' printed, or name it with --allow-host"));
+            return Err(Problem::new(
+                StatusCode::MISDIRECTED_REQUEST,
+                format!("'{host}' is not served here"),
+            )
+            .help("use the address that 'sokolab serve' printed, or name it with --allow-host"));
         }
         if is_foreign(headers, host, request.method()) {
             return Err(Problem::new(StatusCode::FORBIDDEN, "requests of other sites are not answered"));

@@ -17,7 +17,12 @@ mod answer;
 mod app;
 mod assets;
 mod bus;
+mod drawing;
 mod endpoint;
+#[cfg(test)]
+mod fuzz;
+mod experiments;
+mod games;
 mod guard;
 mod jobs;
 mod library;
@@ -25,6 +30,7 @@ mod limits;
 mod replay;
 mod results;
 mod routes;
+mod shelf;
 mod status;
 #[cfg(test)]
 mod testing;
@@ -32,7 +38,7 @@ mod testing;
 use std::{future::Future, io, net::SocketAddr, path::PathBuf};
 
 use axum::{Router, extract::DefaultBodyLimit, middleware};
-use soko_lab::StoreError;
+use soko_lab::{StoreError, WorkerCommand};
 use tokio::net::TcpListener;
 
 use app::App;
@@ -45,13 +51,14 @@ pub struct Options {
     pub results: PathBuf,
     /// A folder for what the user imports and keeps.
     pub data: PathBuf,
-
     /// Names that may stand in `Host` beside those of loopback.
     pub hosts: Vec<String>,
     /// What a client must know, if it must.
     pub token: Option<String>,
     /// Level files to show.
     pub opened: Vec<Opened>,
+    /// How to start the processes that play in experiments; without it none can be run here.
+    pub worker: Option<WorkerCommand>,
     /// How many players play at once.
     pub jobs: usize,
 }

@@ -30,16 +30,24 @@ pub(crate) struct Library {
 }
 
 impl Library {
+    #[cfg(test)]
     pub(crate) fn new(opened: Vec<Opened>) -> Self {
-        let mut library = Self { collections: Vec::new() };
-        for Opened { name, document } in opened {
+        Self::with_imported(opened, Vec::new())
+    }
+
+    /// Imported collections keep their addresses: a file of the same name that the program is started with gets another.
+    pub(crate) fn with_imported(opened: Vec<Opened>, imported: Vec<Collection>) -> Self {
+        let mut library = Self { collections: imported.into_iter().map(Arc::new).collect() };
+        for (place, Opened { name, document }) in opened.into_iter().enumerate() {
             let id = library.free_id(&slug(&name));
-            library.collections.push(Arc::new(Collection::new(id, &name, Origin::Opened, &document)));
+            let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
+            library.collections.insert(place, Arc::new(Collection::new(id, name, Origin::Opened, &document)));
         }
         for builtin in BUILTINS {
             let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
             let document = read(builtin.text.as_bytes(), &options);
-            let mut collection = Collection::new(builtin.id.to_owned(), builtin.title, Origin::Builtin, &document);
+            let mut collection =
+                Collection::new(builtin.id.to_owned(), builtin.title, Origin::Builtin, &document);
             collection.about = Some(builtin.description.to_owned());
             library.collections.push(Arc::new(collection));
         }
@@ -63,9 +71,27 @@ impl Library {
         let collection = self.collection(id)?;
         let item = number.checked_sub(1).and_then(|index| collection.items.get(index)).ok_or_else(|| {
             let levels = collection.items.len();
-            Problem::missing(format!("'{id}' has no level {number}")).help(format!("it has levels 1 to {levels}"))
+            Problem::missing(format!("'{id}' has no level {number}"))
+                .help(format!("it has levels 1 to {levels}"))
         })?;
         Ok((Arc::clone(collection), Arc::clone(item)))
+    }
+
+    /// Puts an imported collection in the place of the one with its id, or before ours if it is new.
+    pub(crate) fn put(&mut self, collection: Collection) -> Arc<Collection> {
+        let collection = Arc::new(collection);
+        if let Some(place) = self.collections.iter().position(|known| known.id == collection.id) {
+            self.collections[place] = Arc::clone(&collection);
+        } else {
+            let ours = self.collections.iter().position(|known| known.origin == Origin::Builtin);
+            self.collections.insert(ours.unwrap_or(self.collections.len()), Arc::clone(&collection));
+        }
+        collection
+    }
+
+    /// Takes a collection out.
+    pub(crate) fn remove(&mut self, id: &str) {
+        self.collections.retain(|collection| collection.id != id);
     }
 
     /// An id that no collection has.
@@ -116,7 +142,8 @@ mod tests {
         let options = ReadOptions::default();
         let document = read(b"#####\n#@$.#\n#####\n", &options);
         let opened = |name: &str| Opened { name: name.to_owned(), document: document.clone() };
-        let library = Library::new(vec![opened("a/tutorial.xsb"), opened("b/My Levels.sok"), opened("my-levels.txt")]);
+        let library =
+            Library::new(vec![opened("a/tutorial.xsb"), opened("b/My Levels.sok"), opened("my-levels.txt")]);
         let ids: Vec<_> = library.collections().iter().take(3).map(|c| c.id.as_str()).collect();
         assert_eq!(ids, ["tutorial-2", "my-levels", "my-levels-2"]);
         assert_eq!(slug("…"), "levels");

@@ -20,6 +20,22 @@ pub(crate) const GAMES: usize = 1_000;
 pub(crate) const COLLECTIONS: usize = 500;
 /// Levels of one imported collection.
 pub(crate) const LEVELS: usize = 20_000;
+/// Cells of all boards of one imported collection.
+pub(crate) const IMPORTED_CELLS: usize = 8 << 20;
+/// What is said about an imported file; the rest is counted.
+pub(crate) const DIAGNOSTICS: usize = 300;
+/// Cells of a drawing in the editor.
+pub(crate) const DRAWN_CELLS: usize = 16_384;
+/// Seconds after which a generator takes what it has.
+pub(crate) const GENERATE_SECONDS: u64 = 3;
+/// Experiments that can be defined in the page.
+pub(crate) const EXPERIMENTS: usize = 200;
+/// Players of one experiment.
+pub(crate) const CONTENDERS: usize = 64;
+/// Runs that one experiment may ask for.
+pub(crate) const TRIALS: usize = 100_000;
+/// Rows of a table that a page gets; a file has all.
+pub(crate) const ROWS: usize = 2_000;
 /// Heavy requests (pictures, animations, hints, generated levels) worked on at once.
 pub(crate) const HEAVY: usize = 4;
 
@@ -29,6 +45,8 @@ pub(crate) const JOBS_WAITING: usize = 64;
 pub(crate) const JOBS_ENDED: usize = 200;
 /// Tables of learners that are remembered.
 pub(crate) const TABLES: usize = 8;
+/// Most bytes of a table that is remembered.
+pub(crate) const TABLE_BYTES: usize = 64 << 20;
 /// Seconds of a job that asks for no time.
 pub(crate) const JOB_SECONDS: f64 = 60.0;
 /// Bytes of a job that asks for no memory.

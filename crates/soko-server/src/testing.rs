@@ -6,6 +6,7 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use serde_json::Value;
+use soko_lab::WorkerCommand;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -26,6 +27,11 @@ pub(crate) fn server() -> TestServer {
 impl TestServer {
     /// A server on a folder that another one may have left.
     pub(crate) fn at(folder: TempDir) -> Self {
+        Self::with(folder, None)
+    }
+
+    /// A server that starts worker processes in this way.
+    pub(crate) fn with(folder: TempDir, worker: Option<WorkerCommand>) -> Self {
         let options = Options {
             results: folder.path().join("results.db"),
             data: folder.path().to_owned(),
@@ -33,6 +39,7 @@ impl TestServer {
             token: None,
             opened: Vec::new(),
             jobs: 2,
+            worker,
         };
         let app = App::new(options).unwrap();
         Self { router: router(app.clone()), app, folder }

@@ -14,7 +14,10 @@ export class ApiError extends Error {
 async function request(method, path, body, signal) {
   /** @type {RequestInit} */
   const init = { method, signal };
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    init.body = body;
+    init.headers = { 'content-type': 'application/octet-stream' };
+  } else if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { 'content-type': 'application/json' };
   }

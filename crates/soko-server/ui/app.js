@@ -169,9 +169,14 @@ async function chooseSkin() {
 }
 
 // Levels dropped or pasted anywhere are imported.
-addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('dragover', (event) => {
+  event.preventDefault();
+  if (event.dataTransfer?.types.includes('Files')) document.body.classList.add('dropping');
+});
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
 addEventListener('drop', async (event) => {
   event.preventDefault();
+  document.body.classList.remove('dropping');
   const files = [...(event.dataTransfer?.files ?? [])];
   if (files.length) (await import('./import.js')).importFiles(files).catch(sorry);
 });

@@ -2,8 +2,8 @@
 
 pub(crate) mod lab;
 pub(crate) mod learn;
-pub(crate) mod serve;
 pub(crate) mod notes;
+pub(crate) mod serve;
 pub(crate) mod values;
 
 use std::{ffi::OsString, path::PathBuf};

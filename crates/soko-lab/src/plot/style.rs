@@ -54,7 +54,7 @@ font-variant-numeric:tabular-nums}\
 .plot a:hover text{stroke:none;text-decoration:underline}";
 
 /// The style sheet, between its tags. All drawings have the same one; a page needs it once.
-pub(crate) fn sheet() -> String {
+pub fn sheet() -> String {
     let [light, dark] = [0, 1].map(properties);
     let mut css = format!(
         "<style>:root,.plot{{{light}}}@media(prefers-color-scheme:dark){{:root,.plot{{{dark}}}}}\

@@ -97,7 +97,10 @@ impl Store {
                  FROM best JOIN level ON level.id = best.level GROUP BY level.id ORDER BY level.id",
             )?;
             let rows = query.query_map([], |row| {
-                Ok((LevelHash::from_bytes(name(row, 0)?), Shortest { moves: row.get(1)?, pushes: row.get(2)? }))
+                Ok((
+                    LevelHash::from_bytes(name(row, 0)?),
+                    Shortest { moves: row.get(1)?, pushes: row.get(2)? },
+                ))
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
         };

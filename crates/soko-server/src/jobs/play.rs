@@ -15,7 +15,7 @@ use std::{
 use soko_lab::{Recording, store::Shortest};
 use soko_solver::{Budget, Event, EventKind, Memory, Observer, Report, run};
 
-use super::state::{Ending, Entry};
+use super::state::{Ending, Entry, fits};
 use crate::app::App;
 
 /// Time between two states.
@@ -43,7 +43,9 @@ pub(super) fn play(app: &App, entry: &Arc<Entry>) {
         app.results().learn(record.level, Shortest { moves: metrics.moves, pushes: metrics.pushes });
     }
     let mut state = entry.state();
-    if let Ok(Ok((_, Some(memory)))) = attempt {
+    if let Ok(Ok((_, Some(memory)))) = attempt
+        && fits(&memory)
+    {
         state.table = Some(Arc::new(memory));
     }
     state.paused = false;

@@ -420,7 +420,7 @@ impl State {
             }
             &EventKind::Metric { name, step, value } => self.measure(name, step, value),
             EventKind::Position(position) => self.position = Some((**position).clone()),
-            EventKind::Table(memory) => self.table = Some(Arc::new((**memory).clone())),
+            EventKind::Table(memory) if fits(memory) => self.table = Some(Arc::new((**memory).clone())),
             EventKind::Finished(report) => {
                 self.elapsed = report.elapsed.as_secs_f64();
                 self.rate = per_second(report.statistics.expanded, self.elapsed);
@@ -448,6 +448,13 @@ impl State {
             }
         }
     }
+}
+
+/// Is a table small enough to be remembered?
+pub(super) fn fits(memory: &Memory) -> bool {
+    let rows = &memory.rows;
+    let numbers = rows.keys.len() + rows.first.len() + 4 * rows.actions.len();
+    numbers.saturating_mul(4) <= limits::TABLE_BYTES
 }
 
 fn per_second(count: u64, seconds: f64) -> f64 {

@@ -17,9 +17,12 @@ pub(crate) enum Origin {
 }
 
 /// A collection.
+#[derive(Clone)]
 pub(crate) struct Collection {
     /// Its part of every address.
     pub(crate) id: String,
+    /// Its file as the user named it.
+    pub(crate) file: String,
     /// Its title, or its file's name.
     pub(crate) title: String,
     /// What it is about.
@@ -61,6 +64,7 @@ impl Collection {
         let items = (1..).zip(&source.entries).map(|(number, entry)| Arc::new(item(number, entry, document)));
         Self {
             id,
+            file: name.to_owned(),
             title: source.title.clone().unwrap_or_else(|| name.to_owned()),
             about: source.notes.iter().find(|note| !note.trim().is_empty()).cloned(),
             author: source.author.clone().or_else(|| source.copyright.clone()),

@@ -36,7 +36,11 @@ struct SkinInfo {
 }
 
 async fn about() -> Json<About> {
-    let skins = SKINS.iter().map(|skin| SkinInfo { name: skin.name(), summary: skin.summary(), dark: skin.is_dark() });
+    let skins = SKINS.iter().map(|skin| SkinInfo {
+        name: skin.name(),
+        summary: skin.summary(),
+        dark: skin.is_dark(),
+    });
     Json(About { program: soko_lab::PROGRAM, skins: skins.collect(), upload_limit: limits::UPLOAD })
 }
 

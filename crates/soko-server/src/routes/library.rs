@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::State,
     http::{HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,17 +22,33 @@ use crate::{
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::get("/api/collections", "library", "All collections", collections).answers::<Vec<CollectionInfo>>(),
-        Endpoint::get("/api/collections/{collection}", "library", "A collection with a row for every level", rows)
-            .answers::<CollectionRows>(),
+        Endpoint::get("/api/collections", "library", "All collections", collections)
+            .answers::<Vec<CollectionInfo>>(),
+        Endpoint::get(
+            "/api/collections/{collection}",
+            "library",
+            "A collection with a row for every level",
+            rows,
+        )
+        .answers::<CollectionRows>(),
         Endpoint::get("/api/levels/{collection}/{number}", "library", "Everything about one level", level)
             .answers::<LevelFacts>(),
-        Endpoint::get("/api/levels/{collection}/{number}/picture.svg", "library", "The level as a picture", picture)
-            .asks::<Look>()
-            .gives("image/svg+xml"),
-        Endpoint::get("/api/levels/{collection}/{number}/ground.svg", "library", "Walls, floor and goals only", ground)
-            .asks::<Look>()
-            .gives("image/svg+xml"),
+        Endpoint::get(
+            "/api/levels/{collection}/{number}/picture.svg",
+            "library",
+            "The level as a picture",
+            picture,
+        )
+        .asks::<Look>()
+        .gives("image/svg+xml"),
+        Endpoint::get(
+            "/api/levels/{collection}/{number}/ground.svg",
+            "library",
+            "Walls, floor and goals only",
+            ground,
+        )
+        .asks::<Look>()
+        .gives("image/svg+xml"),
         Endpoint::get("/api/skins/{skin}", "library", "The symbols of a skin as one SVG", symbols)
             .gives("image/svg+xml"),
     ]
@@ -43,9 +59,14 @@ pub(super) fn state(app: &App) -> Option<Box<RawValue>> {
     serde_json::value::to_raw_value(&list(app)).ok()
 }
 
+/// Tells pages that the collections have changed.
+pub(super) fn publish(app: &App) {
+    app.bus().publish("library", || list(app));
+}
+
 /// A collection in the list.
 #[derive(Serialize, JsonSchema)]
-struct CollectionInfo {
+pub(super) struct CollectionInfo {
     /// Its part of every address.
     id: String,
     /// Its title.
@@ -99,8 +120,9 @@ struct Row {
     error: Option<String>,
 }
 
-fn info(collection: &Collection, app: &App) -> CollectionInfo {
-    let solved = |item: &Item| item.level.as_ref().is_ok_and(|(_, hash)| app.results().shortest(hash).is_some());
+pub(super) fn info(collection: &Collection, app: &App) -> CollectionInfo {
+    let solved =
+        |item: &Item| item.level.as_ref().is_ok_and(|(_, hash)| app.results().shortest(hash).is_some());
     CollectionInfo {
         id: collection.id.clone(),
         title: collection.title.clone(),
@@ -183,7 +205,7 @@ struct LevelFacts {
 
 /// What a level tells a solver.
 #[derive(Serialize, JsonSchema)]
-struct Prepared {
+pub(super) struct Prepared {
     /// The name of the board, the same wherever it is found.
     hash: String,
     /// Boxes.
@@ -287,7 +309,7 @@ fn facts(app: &App, collection: &Collection, item: &Item) -> Result<LevelFacts, 
     })
 }
 
-fn prepare(level: &Level, hash: &LevelHash) -> Prepared {
+pub(super) fn prepare(level: &Level, hash: &LevelHash) -> Prepared {
     let ceiling = with_maze!(level, |maze| heuristic_ceiling(&PushDistances::new(&maze), level.needed()));
     Prepared {
         hash: hash.to_string(),
@@ -314,7 +336,9 @@ struct Look {
 
 impl Look {
     fn skin(&self) -> Result<&'static Skin, Problem> {
-        self.skin.as_deref().map_or_else(|| Ok(Default::default()), |name| Skin::named(name).map_err(Problem::bad))
+        self.skin
+            .as_deref()
+            .map_or_else(|| Ok(Default::default()), |name| Skin::named(name).map_err(Problem::bad))
     }
 }
 
@@ -323,9 +347,10 @@ async fn picture(
     At((id, number)): At<(String, usize)>,
     Asked(look): Asked<Look>,
 ) -> Result<Response, Problem> {
-    let (_, item) = app.library().item(&id, number)?;
+    let (collection, item) = app.library().item(&id, number)?;
     let picture = Picture::new(&item.entry.board).skin(look.skin()?).cell(look.cell.unwrap_or(32));
-    Ok(lasting(file("image/svg+xml", &format!("{id}-{number}.svg"), picture.svg().map_err(Problem::bad)?)))
+    let answer = file("image/svg+xml", &format!("{id}-{number}.svg"), picture.svg().map_err(Problem::bad)?);
+    Ok(if collection.origin == Origin::Imported { answer } else { lasting(answer) })
 }
 
 async fn ground(
@@ -333,10 +358,11 @@ async fn ground(
     At((id, number)): At<(String, usize)>,
     Asked(look): Asked<Look>,
 ) -> Result<Response, Problem> {
-    let (_, item) = app.library().item(&id, number)?;
+    let (collection, item) = app.library().item(&id, number)?;
     let picture = Picture::new(&item.entry.board).skin(look.skin()?).cell(look.cell.unwrap_or(32));
     let svg = picture.ground_svg().map_err(Problem::bad)?;
-    Ok(lasting(file("image/svg+xml", &format!("{id}-{number}-ground.svg"), svg)))
+    let answer = file("image/svg+xml", &format!("{id}-{number}-ground.svg"), svg);
+    Ok(if collection.origin == Origin::Imported { answer } else { lasting(answer) })
 }
 
 async fn symbols(At(skin): At<String>) -> Result<Response, Problem> {
@@ -345,7 +371,8 @@ async fn symbols(At(skin): At<String>) -> Result<Response, Problem> {
     Ok(lasting(file("image/svg+xml", &format!("{}.svg", skin.name()), svg)))
 }
 
-/// A picture of a board may be kept for a while: an address names the same board for as long as the program runs.
+/// A picture of a board may be kept for a while: an address names the same board for as long as the program runs, except in
+/// imported collections, which can be edited.
 fn lasting(mut answer: Response) -> Response {
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=300"));
     answer

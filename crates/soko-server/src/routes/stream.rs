@@ -22,7 +22,8 @@ use crate::{
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::get("/api/events", "stream", "Live news as server-sent events", events).gives("text/event-stream"),
+        Endpoint::get("/api/events", "stream", "Live news as server-sent events", events)
+            .gives("text/event-stream"),
         Endpoint::put("/api/streams/{number}", "stream", "Set what a stream watches", watch)
             .takes::<Watch>()
             .status(204),

@@ -51,6 +51,11 @@ pub(crate) struct ServeArgs {
 
 /// A token is part of an address and of a cookie.
 fn token(text: &str) -> Result<String, String> {
-    let fits = (8..=128).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-    if fits { Ok(text.to_owned()) } else { Err("a token has 8 to 128 letters, digits, '-' or '_'".to_owned()) }
+    let fits = (8..=128).contains(&text.len())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    if fits {
+        Ok(text.to_owned())
+    } else {
+        Err("a token has 8 to 128 letters, digits, '-' or '_'".to_owned())
+    }
 }

@@ -272,7 +272,8 @@ fn warn_about_memory(jobs: usize, dataset: &Dataset, terminal: &mut Terminal) {
     }
 }
 
-fn worker() -> Result<WorkerCommand, Failure> {
+/// How to start a process that plays.
+pub(super) fn worker() -> Result<WorkerCommand, Failure> {
     let program =
         env::current_exe().map_err(|error| Failure::input(format!("cannot find this program: {error}")))?;
     Ok(WorkerCommand { program, arguments: vec!["worker".to_owned()] })

@@ -1,13 +1,14 @@
 //! `sokolab serve`: the workbench in the browser.
 
 use std::{
-    fs,
+    env, fs,
     io::{IsTerminal, Write, stdout},
     net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
+use soko_lab::WorkerCommand;
 use soko_server::{Opened, Options, ServeError, Server};
 
 use crate::{
@@ -27,6 +28,9 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         hosts: hosts(args),
         token: token.clone(),
         opened: opened(args, terminal)?,
+        worker: env::current_exe()
+            .ok()
+            .map(|program| WorkerCommand { program, arguments: vec!["worker".to_owned()] }),
         jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

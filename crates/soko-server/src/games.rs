@@ -1,0 +1,399 @@
+//! Games that people play: on the server, by the rules of `soko-core`, so that page, terminal and records agree.
+//!
+//! A page sends what its user wants ([`Act`]) and gets the whole new state back. Games live in memory, the one idle for longest
+//! makes room for a new one; what is worth keeping (solutions, an unfinished game) is in the records file, the same that the
+//! terminal game uses.
+
+mod advice;
+mod keeping;
+mod view;
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use soko_core::{Direction, Level, LevelHash, Session, Square};
+use soko_records::HelpLevel;
+
+pub(crate) use advice::{Advice, Hint, Targets};
+pub(crate) use keeping::{Records, shortest};
+pub(crate) use view::GameState;
+
+use crate::{answer::Problem, limits};
+
+/// Most acts in one request.
+pub(crate) const MAX_ACTS: usize = 256;
+
+/// All games.
+#[derive(Default)]
+pub(crate) struct Games {
+    games: Mutex<Table>,
+}
+
+struct Table {
+    all: BTreeMap<u64, Arc<Mutex<Game>>>,
+    /// When each was last asked for, by a count of requests.
+    used: BTreeMap<u64, u64>,
+    next: u64,
+    clock: u64,
+}
+
+impl Default for Table {
+    /// Numbers go on from the time of the start: a page that outlives the server must not take another's game for its own.
+    fn default() -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as u64);
+        Self { all: BTreeMap::new(), used: BTreeMap::new(), next: now * 1_000, clock: 0 }
+    }
+}
+
+/// One game.
+pub(crate) struct Game {
+    /// Its number.
+    pub(crate) id: u64,
+    /// The level's collection.
+    pub(crate) collection: String,
+    /// The level's number there.
+    pub(crate) number: usize,
+    /// The level's title.
+    pub(crate) title: Option<String>,
+    /// The hash of its board.
+    pub(crate) hash: LevelHash,
+    /// The game itself.
+    pub(crate) session: Session,
+    /// Where each box is, in the order of the start: a page lets every box glide to its new place.
+    boxes: Vec<Square>,
+    facing: Direction,
+    /// What the last act did, step by step, if it went forward.
+    trail: Vec<Frame>,
+    /// The most help that was on.
+    pub(crate) help: HelpLevel,
+    /// The rules that explain, once they are asked for.
+    advisor: Option<Arc<advice::Advisor>>,
+    /// The unfinished game as the records file has it.
+    kept: Option<soko_records::Snapshot>,
+}
+
+/// One step as a page shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Frame {
+    player: Square,
+    facing: Direction,
+    /// The box that was pushed and where it is now.
+    pushed: Option<(usize, Square)>,
+}
+
+/// Longest way that is shown step by step.
+const TRAIL: usize = 400;
+
+/// What a player wants.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Act {
+    /// One step, pushing what is in the way.
+    Step {
+        /// `u`, `r`, `d` or `l`.
+        direction: Letter,
+    },
+    /// Steps on while the way is free of boxes.
+    Run {
+        /// `u`, `r`, `d` or `l`.
+        direction: Letter,
+    },
+    /// Steps on until blocked, pushing what can be pushed.
+    PushToEnd {
+        /// `u`, `r`, `d` or `l`.
+        direction: Letter,
+    },
+    /// Walks to a cell by a shortest way.
+    Walk {
+        /// Column and row, from 0.
+        to: (usize, usize),
+    },
+    /// Pushes a box to a cell with the fewest pushes.
+    Push {
+        /// Where the box is.
+        from: (usize, usize),
+        /// Where it shall be.
+        to: (usize, usize),
+    },
+    /// Plays several steps.
+    Play {
+        /// In LURD.
+        #[schemars(length(max = 100_000))]
+        moves: String,
+    },
+    /// Takes back.
+    Undo {
+        /// How much.
+        grain: Grain,
+    },
+    /// Takes back the taking back.
+    Redo {
+        /// How much.
+        grain: Grain,
+    },
+    /// Goes to a number of steps on the line at hand.
+    Jump {
+        /// The number of steps.
+        ply: usize,
+    },
+    /// Goes to another line of the game.
+    Switch {
+        /// Its number.
+        line: usize,
+        /// The number of steps on it.
+        ply: usize,
+    },
+}
+
+/// How much is taken back at once.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Grain {
+    /// One step.
+    Move,
+    /// Up to and including one push.
+    Push,
+    /// A whole series of pushes.
+    Session,
+    /// Everything.
+    All,
+}
+
+/// A direction as LURD writes it.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Letter {
+    /// Up.
+    U,
+    /// Right.
+    R,
+    /// Down.
+    D,
+    /// Left.
+    L,
+}
+
+impl From<Letter> for Direction {
+    fn from(letter: Letter) -> Self {
+        match letter {
+            Letter::U => Self::Up,
+            Letter::R => Self::Right,
+            Letter::D => Self::Down,
+            Letter::L => Self::Left,
+        }
+    }
+}
+
+impl Games {
+    /// Starts a game. If there are too many, the one idle for longest is forgotten.
+    pub(crate) fn start(&self, make: impl FnOnce(u64) -> Game) -> Arc<Mutex<Game>> {
+        let mut table = self.lock();
+        table.next += 1;
+        table.clock += 1;
+        let (id, now) = (table.next, table.clock);
+        while table.all.len() >= limits::GAMES {
+            let Some(idle) = table.used.iter().min_by_key(|(_, used)| **used).map(|(id, _)| *id) else {
+                break;
+            };
+            table.all.remove(&idle);
+            table.used.remove(&idle);
+        }
+        let game = Arc::new(Mutex::new(make(id)));
+        table.all.insert(id, Arc::clone(&game));
+        table.used.insert(id, now);
+        game
+    }
+
+    /// The game of that number.
+    pub(crate) fn find(&self, id: u64) -> Result<Arc<Mutex<Game>>, Problem> {
+        let mut table = self.lock();
+        table.clock += 1;
+        let now = table.clock;
+        let game = table.all.get(&id).cloned().ok_or_else(|| {
+            Problem::missing(format!("there is no game {id}")).help("start one with POST /api/games")
+        })?;
+        table.used.insert(id, now);
+        Ok(game)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Locks a game.
+pub(crate) fn lock(game: &Mutex<Game>) -> MutexGuard<'_, Game> {
+    game.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Game {
+    pub(crate) fn new(
+        id: u64,
+        (collection, number, title): (String, usize, Option<String>),
+        level: &Level,
+        hash: LevelHash,
+    ) -> Self {
+        let boxes = level.start().boxes().iter().collect();
+        Self {
+            id,
+            collection,
+            number,
+            title,
+            hash,
+            session: Session::new(level.clone()),
+            boxes,
+            facing: Direction::Down,
+            trail: Vec::new(),
+            help: HelpLevel::Off,
+            advisor: None,
+            kept: None,
+        }
+    }
+
+    /// Does what the player wants; false if that changes nothing.
+    pub(crate) fn act(&mut self, act: &Act) -> Result<bool, Problem> {
+        self.trail.clear();
+        let session = &mut self.session;
+        let before = (session.steps().len(), session.current_line());
+        let square = |session: &Session, (x, y): (usize, usize)| {
+            session.level().square_at(x, y).ok_or_else(|| {
+                Problem::bad(format!("column {x}, row {y} is no floor of this level"))
+                    .help("they are counted from 0")
+            })
+        };
+        match act {
+            Act::Step { direction } => {
+                self.facing = (*direction).into();
+                session.step(self.facing);
+            }
+            Act::Run { direction } => {
+                self.facing = (*direction).into();
+                session.run(self.facing);
+            }
+            Act::PushToEnd { direction } => {
+                self.facing = (*direction).into();
+                session.push_to_end(self.facing);
+            }
+            Act::Walk { to } => {
+                let to = square(session, *to)?;
+                session.walk_to(to);
+            }
+            Act::Push { from, to } => {
+                let (from, to) = (square(session, *from)?, square(session, *to)?);
+                if session.position().boxes().contains(from) {
+                    session.push_box_to(from, to);
+                }
+            }
+            Act::Play { moves } => {
+                let moves = soko_core::lurd::parse(moves).map_err(Problem::bad)?;
+                session.play(&moves);
+            }
+            Act::Undo { grain } => match grain {
+                Grain::Move => _ = session.undo_move(),
+                Grain::Push => _ = session.undo_push(),
+                Grain::Session => _ = session.undo_session(),
+                Grain::All => session.restart(),
+            },
+            Act::Redo { grain } => match grain {
+                Grain::Move => _ = session.redo_move(),
+                Grain::Push => _ = session.redo_push(),
+                Grain::Session => _ = session.redo_session(),
+                Grain::All => session.redo_all(),
+            },
+            Act::Jump { ply } => session.jump(*ply),
+            Act::Switch { line, ply } => {
+                if !session.switch(*line, *ply) {
+                    return Err(Problem::bad(format!("the game has no line {line} with {ply} steps")));
+                }
+            }
+        }
+        let changed = before != (self.session.steps().len(), self.session.current_line());
+        if changed {
+            let back = matches!(act, Act::Undo { .. } | Act::Jump { .. } | Act::Switch { .. });
+            self.follow(if back { usize::MAX } else { before.0 });
+        }
+        Ok(changed)
+    }
+
+    /// Finds where each box is now, and notes the steps from `since` on.
+    fn follow(&mut self, since: usize) {
+        let level = self.session.level();
+        let mut position = level.start().clone();
+        let mut boxes: Vec<Square> = position.boxes().iter().collect();
+        let steps = self.session.steps();
+        let shown = steps.len().saturating_sub(since) <= TRAIL;
+        for (index, step) in steps.iter().enumerate() {
+            position.step(level, step.direction);
+            let player = position.player();
+            let pushed = boxes.iter().position(|&square| step.push && square == player);
+            let pushed = pushed.map(|pushed| (pushed, level.next(player, step.direction)));
+            if let Some((pushed, to)) = pushed {
+                boxes[pushed] = to;
+            }
+            if index >= since && shown {
+                self.trail.push(Frame { player, facing: step.direction, pushed });
+            }
+        }
+        self.boxes = boxes;
+        if let Some(last) = self.session.steps().last() {
+            self.facing = last.direction;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> Game {
+        let level = Level::parse("#######\n#@$ $.#\n#  .  #\n#######").unwrap();
+        let hash = soko_core::identity::exact(&level);
+        Game::new(1, ("x".to_owned(), 1, None), &level, hash)
+    }
+
+    fn act(json: &str) -> Act {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn boxes_keep_their_place_in_the_list_wherever_they_go() {
+        let mut game = game();
+        let at =
+            |game: &Game| game.boxes.iter().map(|&s| game.session.level().coordinates(s)).collect::<Vec<_>>();
+        assert_eq!(at(&game), [(2, 1), (4, 1)]);
+        assert!(game.act(&act(r#"{"do":"push","from":[4,1],"to":[5,1]}"#)).unwrap());
+        assert_eq!(at(&game), [(2, 1), (5, 1)]);
+        assert!(game.act(&act(r#"{"do":"undo","grain":"all"}"#)).unwrap());
+        assert_eq!(at(&game), [(2, 1), (4, 1)]);
+        assert!(game.act(&act(r#"{"do":"step","direction":"r"}"#)).unwrap());
+        assert_eq!(at(&game), [(3, 1), (4, 1)]);
+        assert!(!game.act(&act(r#"{"do":"step","direction":"r"}"#)).unwrap(), "two boxes in a row");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_and_changes_nothing() {
+        let mut game = game();
+        assert!(game.act(&act(r#"{"do":"walk","to":[0,0]}"#)).is_err());
+        assert!(game.act(&act(r#"{"do":"switch","line":9,"ply":0}"#)).is_err());
+        assert!(game.act(&act(r#"{"do":"play","moves":"xyz"}"#)).is_err());
+        assert!(!game.act(&act(r#"{"do":"push","from":[1,1],"to":[3,1]}"#)).unwrap(), "there is no box");
+        assert!(serde_json::from_str::<Act>(r#"{"do":"fly"}"#).is_err());
+    }
+
+    #[test]
+    fn the_game_idle_for_longest_makes_room() {
+        let games = Games::default();
+        let level = Level::parse("#####\n#@$.#\n#####").unwrap();
+        let hash = soko_core::identity::exact(&level);
+        let start = || lock(&games.start(|id| Game::new(id, ("x".to_owned(), 1, None), &level, hash))).id;
+        let ids: Vec<_> = (0..limits::GAMES).map(|_| start()).collect();
+        assert!(games.find(ids[0]).is_ok(), "asked for just now");
+        start();
+        assert!(games.find(ids[0]).is_ok() && games.find(ids[1]).is_err());
+    }
+}

@@ -1,0 +1,123 @@
+//! The folder itself: files and their index.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{answer::Problem, limits};
+
+const ENDING: &str = "levels";
+const INDEX: &str = "index.json";
+
+/// Imported files.
+pub(super) struct Store {
+    folder: PathBuf,
+    index: BTreeMap<String, Note>,
+}
+
+/// What is known of a file beside its bytes.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Note {
+    /// What it was called.
+    name: String,
+    /// The title that the user gave it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    title: Option<String>,
+}
+
+impl Store {
+    pub(super) fn open(folder: &Path) -> Self {
+        let index = fs::read(folder.join(INDEX)).ok();
+        let index = index.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+        Self { folder: folder.to_owned(), index }
+    }
+
+    /// The ids of all files, in order.
+    pub(super) fn files(&self) -> Vec<String> {
+        let Ok(folder) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let paths = folder
+            .flatten()
+            .map(|file| file.path())
+            .filter(|path| path.extension().is_some_and(|e| e == ENDING));
+        let stems =
+            paths.filter_map(|path| path.file_stem().and_then(|stem| stem.to_str().map(str::to_owned)));
+        let mut ids: Vec<String> = stems.filter(|id| is_id(id) && soko_levels::find(id).is_none()).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// A file's bytes; nothing if it cannot be read or is larger than any that was let in.
+    pub(super) fn read(&self, id: &str) -> Option<Vec<u8>> {
+        let path = self.path(id);
+        let length = fs::metadata(&path).ok()?.len();
+        if length > limits::UPLOAD as u64 {
+            return None;
+        }
+        fs::read(path).ok()
+    }
+
+    pub(super) fn name(&self, id: &str) -> Option<&str> {
+        self.index.get(id).map(|note| note.name.as_str())
+    }
+
+    pub(super) fn title(&self, id: &str) -> Option<&str> {
+        self.index.get(id).and_then(|note| note.title.as_deref())
+    }
+
+    /// Writes a file and takes a note of its name.
+    pub(super) fn keep(&mut self, id: &str, name: &str, bytes: &[u8]) -> Result<(), Problem> {
+        self.write(&format!("{id}.{ENDING}"), bytes)?;
+        let note = self.index.entry(id.to_owned()).or_default();
+        if note.name == name {
+            return Ok(());
+        }
+        name.clone_into(&mut note.name);
+        self.write_index()
+    }
+
+    /// Gives a file a title.
+    pub(super) fn entitle(&mut self, id: &str, title: &str) -> Result<(), Problem> {
+        self.index.entry(id.to_owned()).or_default().title = Some(title.to_owned());
+        self.write_index()
+    }
+
+    /// Removes a file.
+    pub(super) fn drop_file(&mut self, id: &str) -> Result<(), Problem> {
+        match fs::remove_file(self.path(id)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&error)),
+            _ => {}
+        }
+        self.index.remove(id);
+        self.write_index()
+    }
+
+    /// Ids are made of letters, digits and dashes (`slug`), so they cannot leave the folder.
+    fn path(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.{ENDING}"))
+    }
+
+    fn write_index(&self) -> Result<(), Problem> {
+        let text = serde_json::to_vec_pretty(&self.index).map_err(Problem::internal)?;
+        self.write(INDEX, &text)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Problem> {
+        let part = self.folder.join(format!("{name}.part"));
+        fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::write(&part, bytes))
+            .and_then(|()| fs::rename(&part, self.folder.join(name)))
+            .map_err(|error| failed(&error))
+    }
+}
+
+fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+fn failed(error: &io::Error) -> Problem {
+    Problem::internal(format!("the data folder cannot be written: {error}")).help("is the disk full?")
+}

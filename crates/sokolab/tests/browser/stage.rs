@@ -1,0 +1,263 @@
+//! A browser with a page of the workbench, and what a person does with it.
+
+use std::{
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use fantoccini::{
+    Client, ClientBuilder, Locator,
+    actions::{InputSource, MouseActions, PointerAction},
+    elements::Element,
+    wd::WebDriverCompatibleCommand,
+};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+use crate::{driver, server::Server};
+
+/// How long to wait for something to become true.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What goes wrong in a scenario.
+pub(crate) type Error = Box<dyn std::error::Error>;
+/// How a scenario ends.
+pub(crate) type Result<T = ()> = std::result::Result<T, Error>;
+
+/// How a stage is set up.
+#[derive(Clone)]
+pub(crate) struct Setup {
+    /// Width and height of the window.
+    pub(crate) size: (u32, u32),
+    /// Is the system's theme dark?
+    pub(crate) dark: bool,
+    /// Does the user want less motion?
+    pub(crate) calm: bool,
+    /// More arguments of the server.
+    pub(crate) arguments: &'static [&'static str],
+    /// Level files it is started with.
+    pub(crate) files: fn() -> Vec<(&'static str, String)>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { size: (1440, 900), dark: false, calm: true, arguments: &[], files: Vec::new }
+    }
+}
+
+/// A browser and its server.
+pub(crate) struct Stage {
+    pub(crate) client: Client,
+    pub(crate) server: Server,
+}
+
+impl Stage {
+    pub(crate) async fn open(driver: &str, setup: &Setup) -> Result<Self> {
+        let server = Server::start(setup.arguments, &(setup.files)())?;
+        let (width, height) = setup.size;
+        let mut flags = vec![
+            "--headless=new".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-quic".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            "--hide-scrollbars".to_owned(),
+            format!("--window-size={width},{height}"),
+        ];
+        if is_root() {
+            flags.push("--no-sandbox".to_owned());
+        }
+        let capabilities = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": { "binary": driver::browser(), "args": flags },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let Value::Object(capabilities) = capabilities else { unreachable!("it is written as an object") };
+        let client =
+            ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(driver).await?;
+        let stage = Self { client, server };
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        stage.devtools("Emulation.setDeviceMetricsOverride", &metrics).await?;
+        let theme = if setup.dark { "dark" } else { "light" };
+        let motion = if setup.calm { "reduce" } else { "no-preference" };
+        let features = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": theme },
+            { "name": "prefers-reduced-motion", "value": motion },
+        ] });
+        stage.devtools("Emulation.setEmulatedMedia", &features).await?;
+        Ok(stage)
+    }
+
+    /// Goes to a view, such as `play/tutorial/1`, and waits until it is there.
+    pub(crate) async fn go(&self, address: &str) -> Result {
+        let url = format!("{}/#/{address}", self.server.url);
+        self.client.goto(&url).await?;
+        let view = address.split(['/', '?']).next().unwrap_or_default();
+        self.see(&format!("main[data-ready={view}]")).await?;
+        Ok(())
+    }
+
+    /// Waits until an element is there and shown.
+    pub(crate) async fn see(&self, selector: &str) -> Result<Element> {
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(selector)).await;
+        found.map_err(|error| format!("{selector} does not appear: {error}").into())
+    }
+
+    /// Waits until no such element is there.
+    pub(crate) async fn gone(&self, selector: &str) -> Result {
+        let script = format!("return document.querySelector({}) === null", json!(selector));
+        self.until(&script).await
+    }
+
+    /// Waits until a script says true.
+    pub(crate) async fn until(&self, script: &str) -> Result {
+        let start = Instant::now();
+        loop {
+            let value = self.js(script).await?;
+            if value == Value::Bool(true) {
+                return Ok(());
+            }
+            if start.elapsed() > PATIENCE {
+                return Err(format!("never true: {script} (last: {value})").into());
+            }
+            tokio::time::sleep(Duration::from_millis(15)).await;
+        }
+    }
+
+    /// Waits until the text of an element contains something.
+    pub(crate) async fn read(&self, selector: &str, text: &str) -> Result {
+        let (element, wanted) = (json!(selector), json!(text));
+        let script =
+            format!("return document.querySelector({element})?.innerText.includes({wanted}) ?? false");
+        self.until(&script).await.map_err(|error| {
+            let error = error.to_string();
+            format!("{selector} never says '{text}': {error}").into()
+        })
+    }
+
+    /// The text of an element.
+    pub(crate) async fn text(&self, selector: &str) -> Result<String> {
+        Ok(self.see(selector).await?.text().await?)
+    }
+
+    /// Clicks an element.
+    pub(crate) async fn click(&self, selector: &str) -> Result {
+        self.see(selector).await?.click().await.map_err(|error| format!("{selector}: {error}").into())
+    }
+
+    /// Presses keys, as if typed into the page.
+    pub(crate) async fn press(&self, keys: &str) -> Result {
+        self.client.active_element().await?.send_keys(keys).await.map_err(Into::into)
+    }
+
+    /// Runs a script in the page.
+    pub(crate) async fn js(&self, script: &str) -> Result<Value> {
+        Ok(self.client.execute(script, Vec::new()).await?)
+    }
+
+    /// Presses the pointer on one cell of the first board and lets go on another.
+    pub(crate) async fn drag(&self, from: (u32, u32), to: (u32, u32)) -> Result {
+        let (from, to) = (self.cell(from).await?, self.cell(to).await?);
+        let pointer =
+            |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(60)), x, y };
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(pointer(from))
+            .then(PointerAction::Down { button: 0 })
+            .then(pointer(to))
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(actions).await?;
+        Ok(())
+    }
+
+    /// Clicks a cell of the first board.
+    pub(crate) async fn tap(&self, cell: (u32, u32)) -> Result {
+        self.drag(cell, cell).await
+    }
+
+    /// The middle of a cell, in the window.
+    async fn cell(&self, (x, y): (u32, u32)) -> Result<(f64, f64)> {
+        let script = "const svg = document.querySelector('soko-board svg'); const m = svg.getScreenCTM(); \
+                      const p = new DOMPoint(arguments[0] * 64 + 32, arguments[1] * 64 + 32).matrixTransform(m); \
+                      return [p.x, p.y]";
+        let place = self.client.execute(script, vec![json!(x), json!(y)]).await?;
+        let number = |i: usize| place[i].as_f64().ok_or("no such cell");
+        Ok((number(0)?, number(1)?))
+    }
+
+    /// A command of the browser's developer tools.
+    pub(crate) async fn devtools(&self, command: &str, parameters: &Value) -> Result<Value> {
+        let body = json!({ "cmd": command, "params": parameters });
+        Ok(self.client.issue_cmd(Raw { path: "goog/cdp/execute", body }).await?)
+    }
+
+    /// What the console has said since it was last asked.
+    pub(crate) async fn console(&self) -> Result<Vec<(String, String)>> {
+        let entries =
+            self.client.issue_cmd(Raw { path: "se/log", body: json!({ "type": "browser" }) }).await?;
+        let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or_default().to_owned();
+        let entries = entries.as_array().into_iter().flatten();
+        Ok(entries.map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
+    }
+
+    /// Nothing worth a warning has happened.
+    pub(crate) async fn console_is_clean(&self) -> Result {
+        let said = self.console().await?;
+        let bad: Vec<_> =
+            said.iter().filter(|(level, _)| matches!(level.as_str(), "SEVERE" | "WARNING")).collect();
+        if bad.is_empty() { Ok(()) } else { Err(format!("the console says: {bad:?}").into()) }
+    }
+
+    /// Saves what the page looks like, and says where.
+    pub(crate) async fn keep_evidence(&self, name: &str) -> String {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser");
+        let stem = folder.join(name.replace("::", "-"));
+        let _ = fs::create_dir_all(&folder);
+        if let Ok(picture) = self.client.screenshot().await {
+            let _ = fs::write(stem.with_extension("png"), picture);
+        }
+        if let Ok(page) = self.client.source().await {
+            let _ = fs::write(stem.with_extension("html"), page);
+        }
+        let console = self.console().await.unwrap_or_default();
+        let console: Vec<_> = console.iter().map(|(level, message)| format!("{level} {message}")).collect();
+        let _ = fs::write(stem.with_extension("txt"), console.join("\n"));
+        format!("see {}.png, .html and .txt; console:\n{}", stem.display(), console.join("\n"))
+    }
+
+    pub(crate) async fn close(self) {
+        let _ = self.client.close().await;
+    }
+}
+
+/// A command that is not part of the standard.
+#[derive(Debug)]
+struct Raw {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Raw {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> std::result::Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}
+
+fn is_root() -> bool {
+    // Chromium's sandbox refuses to run as root.
+    std::fs::metadata("/proc/self").is_ok_and(|own| {
+        use std::os::unix::fs::MetadataExt as _;
+        own.uid() == 0
+    })
+}
