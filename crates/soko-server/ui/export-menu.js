@@ -62,6 +62,3 @@ function groups(what, close) {
     ] : null,
   ];
 }
-
-/** A button that opens a text, such as a protocol, in a new page. */
-export const openLink = (href, text) => h('a', { class: 'button', href, target: '_blank', rel: 'noopener' }, icon('rows'), text);

@@ -40,7 +40,7 @@ export function levelFacts(facts) {
   const { prepared } = facts;
   const row = (name, value) => [h('dt', null, name), h('dd', null, value)];
   const best = (facts.best ?? []).find(({ metric }) => metric === 'pushes');
-  return h('details', { class: 'card solve-facts' }, h('summary', null, 'The level'),
+  return h('details', { class: 'card solve-facts' }, h('summary', null, 'The level ', h('small', { class: 'note' }, `${facts.width} × ${facts.height}${prepared ? `, ${prepared.boxes} boxes` : ', not prepared'}`)),
     h('dl', { class: 'facts' },
       row('Size', `${facts.width} × ${facts.height}`),
       prepared ? [

@@ -3,7 +3,7 @@
 // may be done when is read from the server's table of statuses.
 
 import { get, levelPath, post, remove } from '../api.js';
-import { button, count, h, icon, put, say, seconds, sorry } from '../dom.js';
+import { button, count, dialog, h, icon, put, say, seconds, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
@@ -55,7 +55,7 @@ class Solve {
     });
     put(page.root,
       h('div', { class: 'heading' }, h('div', null, h('h1', null, facts.title ?? `Level ${facts.number}`), h('small', { class: 'note' }, `${facts.collection_title} · ${facts.number} of ${facts.of}`)),
-        this.chooser.box, h('span', { class: 'spacer' }), this.status, h('div', { class: 'row solve-buttons', role: 'group', 'aria-label': 'Run' }, this.run, this.pause, this.stop, this.export)),
+        this.chooser.box, h('span', { class: 'spacer' }), h('div', { class: 'row solve-now' }, this.status, button({ icon: 'help', label: 'What each status allows', kind: 'quiet', onclick: () => this.explain() })), h('div', { class: 'row solve-buttons', role: 'group', 'aria-label': 'Run' }, this.run, this.pause, this.stop, this.export)),
       h('div', { class: 'split' }, h('div', { class: 'stack' }, this.track, this.history),
         h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), levelFacts(facts))));
     page.keys({
@@ -124,6 +124,16 @@ class Solve {
   }
 
   rights() { return this.statuses.find(({ id }) => id === this.overall()).allows; }
+
+  /** The table of statuses; the present one is marked. */
+  explain() {
+    const rights = Object.keys(this.statuses[0].allows);
+    const mark = (yes) => h('td', null, yes ? icon('check', 'yes') : h('span', { class: 'note' }, '–'));
+    dialog('Statuses', h('div', { class: 'table-box' }, h('table', { class: 'data solve-rights' },
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Status'), rights.map((name) => h('th', { scope: 'col' }, name.replaceAll('_', ' '))))),
+      h('tbody', null, this.statuses.map(({ id, title, allows }) => h('tr', { 'aria-current': id === this.overall() ? 'true' : null }, h('th', { scope: 'row' }, badge(id, title)), rights.map((name) => mark(allows[name]))))))),
+    [['ok', 'Close', 'primary']]);
+  }
 
   draw() {
     const status = this.overall();
