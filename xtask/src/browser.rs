@@ -37,7 +37,8 @@ pub(crate) fn ensure() {
 fn available() -> bool {
     let named = |variable: &str| env::var_os(variable).is_some_and(|path| Path::new(&path).exists());
     let on_path = |program: &str| {
-        env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+        env::var_os("PATH")
+            .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
     };
     (named("SOKO_CHROME") || Path::new("/usr/bin/chromium").exists())
         && (named("SOKO_CHROMEDRIVER") || on_path("chromedriver"))

@@ -29,14 +29,36 @@ impl Dice {
 }
 
 const WORDS: [&str; 22] = [
-    "tutorial", "workshop", "1", "2", "astar", "q-box", "bfs", "wood", "svg", "text", "irvine-a", "level:tutorial:1", "level/tutorial/1",
-    "rR", "#####\n#@$.#\n#####", "", "../../etc/passwd", "\u{0}\u{7f}", "☃ 𝕊", "-1", "99999999999999999999", "NaN",
+    "tutorial",
+    "workshop",
+    "1",
+    "2",
+    "astar",
+    "q-box",
+    "bfs",
+    "wood",
+    "svg",
+    "text",
+    "irvine-a",
+    "level:tutorial:1",
+    "level/tutorial/1",
+    "rR",
+    "#####\n#@$.#\n#####",
+    "",
+    "../../etc/passwd",
+    "\u{0}\u{7f}",
+    "☃ 𝕊",
+    "-1",
+    "99999999999999999999",
+    "NaN",
 ];
 
 /// A value that fits a schema, mostly.
 fn value(schema: &Value, all: &Value, dice: &mut Dice, depth: usize) -> Value {
     if depth > 6 || dice.roll(12) == 0 {
-        return dice.pick(&[Value::Null, json!(-7), json!("x"), json!([]), json!({}), json!(1e300), json!(true)]).clone();
+        return dice
+            .pick(&[Value::Null, json!(-7), json!("x"), json!([]), json!({}), json!(1e300), json!(true)])
+            .clone();
     }
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return value(&all["components"]["schemas"][name], all, dice, depth + 1);
@@ -69,7 +91,8 @@ fn value(schema: &Value, all: &Value, dice: &mut Dice, depth: usize) -> Value {
         "object" => {
             let mut object = Map::new();
             for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-                let required = schema["required"].as_array().is_some_and(|names| names.iter().any(|n| n == name));
+                let required =
+                    schema["required"].as_array().is_some_and(|names| names.iter().any(|n| n == name));
                 if required && dice.roll(10) > 0 || dice.roll(3) == 0 {
                     object.insert(name.clone(), value(property, all, dice, depth + 1));
                 }
@@ -148,7 +171,11 @@ async fn no_request_makes_the_server_fail() {
                 assert!(!status.is_server_error(), "{shown}: {status} {}", String::from_utf8_lossy(&body));
                 if status.is_client_error() && status != 405 {
                     let refusal: Value = serde_json::from_slice(&body).unwrap_or_default();
-                    assert!(refusal["error"]["message"].is_string(), "{shown}: {status} {}", String::from_utf8_lossy(&body));
+                    assert!(
+                        refusal["error"]["message"].is_string(),
+                        "{shown}: {status} {}",
+                        String::from_utf8_lossy(&body)
+                    );
                 }
                 asked += 1;
                 accepted += usize::from(status.is_success());

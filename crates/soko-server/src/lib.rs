@@ -19,9 +19,9 @@ mod assets;
 mod bus;
 mod drawing;
 mod endpoint;
+mod experiments;
 #[cfg(test)]
 mod fuzz;
-mod experiments;
 mod games;
 mod guard;
 mod jobs;

@@ -38,7 +38,10 @@ impl Driver {
         let mut lines =
             BufReader::new(process.stdout.take().ok_or("no output")?).lines().map_while(Result::ok);
         let port = lines
-            .find_map(|line| line.rsplit_once("successfully on port ").map(|(_, port)| port.trim_end_matches('.').to_owned()))
+            .find_map(|line| {
+                line.rsplit_once("successfully on port ")
+                    .map(|(_, port)| port.trim_end_matches('.').to_owned())
+            })
             .ok_or("the driver did not say its port")?;
         // Whatever else it prints must not fill the pipe.
         thread::spawn(move || lines.for_each(drop));
