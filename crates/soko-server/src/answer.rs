@@ -4,6 +4,8 @@
 //! client's. axum's own extractors answer with plain text; [`Given`], [`Asked`] and [`At`] wrap them so that a page, a script
 //! and a fuzzer all see one kind of error.
 
+use std::fmt;
+
 use axum::{
     Json,
     extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::JsonRejection},
@@ -39,38 +41,38 @@ pub(crate) struct ProblemText {
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, message: impl ToString) -> Self {
+    pub(crate) fn new(status: StatusCode, message: impl fmt::Display) -> Self {
         Self { status, message: message.to_string(), help: None }
     }
 
     /// There is no such thing.
-    pub(crate) fn missing(message: impl ToString) -> Self {
+    pub(crate) fn missing(message: impl fmt::Display) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
     /// The request makes no sense.
-    pub(crate) fn bad(message: impl ToString) -> Self {
+    pub(crate) fn bad(message: impl fmt::Display) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
     /// It makes sense, but not now.
-    pub(crate) fn conflict(message: impl ToString) -> Self {
+    pub(crate) fn conflict(message: impl fmt::Display) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
 
     /// Too much at once.
-    pub(crate) fn busy(message: impl ToString) -> Self {
+    pub(crate) fn busy(message: impl fmt::Display) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, message)
     }
 
     /// Something of ours failed: a full disk, a damaged file.
-    pub(crate) fn internal(message: impl ToString) -> Self {
+    pub(crate) fn internal(message: impl fmt::Display) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
     /// Adds what would be right.
     #[must_use]
-    pub(crate) fn help(mut self, help: impl ToString) -> Self {
+    pub(crate) fn help(mut self, help: impl fmt::Display) -> Self {
         self.help = Some(help.to_string());
         self
     }

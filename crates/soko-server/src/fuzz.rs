@@ -3,6 +3,8 @@
 //! Whatever comes, the answer is never a 5xx, and every refusal is JSON with a message. The stream of made-up requests is seeded, so a
 //! failure can be repeated. The same is done from outside, longer and with other ideas, by schemathesis (`./x fuzz-api`).
 
+use std::fmt::Write as _;
+
 use axum::{
     body::Body,
     http::{Request, header},
@@ -108,7 +110,7 @@ fn encoded(text: &str) -> String {
     for byte in text.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' => path.push(char::from(byte)),
-            other => path += &format!("%{other:02X}"),
+            other => _ = write!(path, "%{other:02X}"),
         }
     }
     path
