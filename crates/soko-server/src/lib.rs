@@ -31,6 +31,7 @@ mod replay;
 mod results;
 mod routes;
 mod shelf;
+mod solutions;
 mod status;
 #[cfg(test)]
 mod testing;

@@ -18,6 +18,7 @@ use crate::{
     app::App,
     endpoint::Endpoint,
     library::{Collection, Item, Origin},
+    solutions,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -261,7 +262,9 @@ impl ProblemInfo {
 #[derive(Serialize, JsonSchema)]
 struct BestInfo {
     /// What it is best in: `moves` or `pushes`.
-    metric: String,
+    metric: &'static str,
+    /// Where it comes from: a player's `run`, a game by `hand`, or the level's `file`.
+    origin: &'static str,
     /// Its moves.
     moves: u32,
     /// Its pushes.
@@ -282,7 +285,7 @@ async fn level(
 fn facts(app: &App, collection: &Collection, item: &Item) -> Result<LevelFacts, Problem> {
     let board = &item.entry.board;
     let known = item.level.as_ref().ok();
-    let best = known.map(|(_, hash)| app.results().best(hash)).transpose()?.unwrap_or_default();
+    let best = solutions::best(app, item)?;
     Ok(LevelFacts {
         collection: collection.id.clone(),
         collection_title: collection.title.clone(),
@@ -301,6 +304,7 @@ fn facts(app: &App, collection: &Collection, item: &Item) -> Result<LevelFacts, 
             .into_iter()
             .map(|best| BestInfo {
                 metric: best.metric,
+                origin: best.origin.id(),
                 moves: best.moves,
                 pushes: best.pushes,
                 solution: best.solution,

@@ -10,6 +10,7 @@ use crate::{
     app::App,
     endpoint::Endpoint,
     games::{Act, Advice, Game, GameState, Hint, MAX_ACTS, Targets, lock, shortest},
+    solutions,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -189,13 +190,14 @@ async fn hint(State(app): State<App>, At(id): At<u64>) -> Result<Json<Hint>, Pro
     let game = app.games().find(id)?;
     let worker = app.clone();
     app.heavy(move || {
-        let (situation, hash) = {
+        let (situation, collection, number) = {
             let mut game = lock(&game);
             // Whoever asks what to do had all the help there is.
             game.help = HelpLevel::LostPositions;
-            (game.situation(), game.hash)
+            (game.situation(), game.collection.clone(), game.number)
         };
-        let known: Vec<_> = worker.results().best(&hash)?.into_iter().map(|best| best.solution).collect();
+        let (_, item) = worker.library().item(&collection, number)?;
+        let known: Vec<_> = solutions::best(&worker, &item)?.into_iter().map(|best| best.solution).collect();
         Ok(situation.hint(&known))
     })
     .await

@@ -1,5 +1,7 @@
 //! Solutions and games to walk through, wherever they come from.
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,8 +13,10 @@ use crate::{
     app::App,
     endpoint::Endpoint,
     jobs::{LevelName, Placed, playable},
+    library::Item,
     limits,
     replay::Frames,
+    solutions::{self, Known, Origin},
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -106,24 +110,24 @@ fn plain(title: String, level: Option<LevelName>, frames: Frames) -> Replay {
     }
 }
 
-fn item(app: &App, collection: &str, number: &str) -> Result<(LevelName, Level, LevelHash), Problem> {
+fn item(app: &App, collection: &str, number: &str) -> Result<(LevelName, Level, Arc<Item>), Problem> {
     let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a level")))?;
     let (collection, item) = app.library().item(collection, number)?;
-    let (level, hash) = playable(&item)?;
+    let (level, _) = playable(&item)?;
     let name = LevelName {
         collection: collection.id.clone(),
         collection_title: collection.title.clone(),
         number,
         title: item.title.clone(),
     };
-    Ok((name, level, hash))
+    Ok((name, level, item))
 }
 
 /// The library's level with that board.
 fn known(app: &App, hash: &LevelHash) -> Option<(LevelName, Level)> {
     let library = app.library();
     library.collections().iter().find_map(|collection| {
-        let fits = |item: &&std::sync::Arc<crate::library::Item>| {
+        let fits = |item: &&Arc<Item>| {
             item.level.as_ref().is_ok_and(|(_, found)| found == hash)
         };
         let item = collection.items.iter().find(fits)?;
@@ -137,29 +141,35 @@ fn known(app: &App, hash: &LevelHash) -> Option<(LevelName, Level)> {
     })
 }
 
-fn others(app: &App, name: &LevelName, hash: &LevelHash) -> Result<Vec<Other>, Problem> {
-    let best = app.results().best(hash)?;
-    let other = |best: soko_lab::store::Best| Other {
+/// The best known solutions of a level, to compare with.
+fn others(app: &App, name: &LevelName) -> Result<Vec<Other>, Problem> {
+    let Ok((_, item)) = app.library().item(&name.collection, name.number) else { return Ok(Vec::new()) };
+    let other = |best: Known| Other {
         source: format!("level/{}/{}/{}", name.collection, name.number, best.metric),
         title: format!("fewest {}: {} pushes, {} moves", best.metric, best.pushes, best.moves),
     };
-    Ok(best.into_iter().map(other).collect())
+    Ok(solutions::best(app, &item)?.into_iter().map(other).collect())
 }
 
 fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Replay, Problem> {
-    let (name, level, hash) = item(app, collection, number)?;
-    let best =
-        app.results().best(&hash)?.into_iter().find(|best| best.metric == metric).ok_or_else(|| {
-            Problem::missing("no solution of this level is known").help("solve it, or play it yourself")
-        })?;
+    let (name, level, item) = item(app, collection, number)?;
+    let all = solutions::best(app, &item)?;
+    let best = all.iter().find(|best| best.metric == metric).ok_or_else(|| {
+        Problem::missing("no solution of this level is known").help("solve it, or play it yourself")
+    })?;
     let frames = Frames::play(&level, &moves(&best.solution)?)?;
-    let run = app.results().store().run(&best.run.to_string()).ok();
+    let run = best.run.as_ref().and_then(|run| app.results().store().run(run).ok());
+    let from = match best.origin {
+        Origin::Run => "",
+        Origin::Hand => ", played by hand",
+        Origin::File => ", from the level's file",
+    };
     Ok(Replay {
-        others: others(app, &name, &hash)?,
+        others: others(app, &name)?,
         player: run.as_ref().map(|run| run.setup.player.clone()),
         optimal: run.and_then(|run| run.info.optimal).map(|optimal| optimal.id().to_owned()),
-        run: Some(best.run.to_string()),
-        ..plain(format!("fewest {metric} known"), Some(name), frames)
+        run: best.run.clone(),
+        ..plain(format!("fewest {metric} known{from}"), Some(name), frames)
     })
 }
 
@@ -182,7 +192,7 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
         optimal: ending.result.optimal.map(str::to_owned),
         run: ending.run.clone(),
         job: Some(number),
-        others: others(app, &order.name, &order.hash)?,
+        others: others(app, &order.name)?,
         last: last.map(|position| Placed::of(&order.level, &position)),
         ..plain(format!("job {number}: {}", ending.words), Some(order.name.clone()), frames)
     })
@@ -196,7 +206,7 @@ fn run(app: &App, name: &str) -> Result<Replay, Problem> {
         None => (None, Level::parse(&run.board).map_err(Problem::conflict)?),
     };
     let frames = Frames::play(&level, &moves(run.solution.as_deref().unwrap_or_default())?)?;
-    let others = name.as_ref().map(|name| others(app, name, &run.level)).transpose()?;
+    let others = name.as_ref().map(|name| others(app, name)).transpose()?;
     Ok(Replay {
         player: Some(run.setup.player.clone()),
         optimal: run.info.optimal.map(|optimal| optimal.id().to_owned()),
@@ -207,9 +217,9 @@ fn run(app: &App, name: &str) -> Result<Replay, Problem> {
 }
 
 fn game(app: &App, collection: &str, number: &str, text: &str) -> Result<Replay, Problem> {
-    let (name, level, hash) = item(app, collection, number)?;
+    let (name, level, _) = item(app, collection, number)?;
     let frames = Frames::play(&level, &moves(text)?)?;
-    Ok(Replay { others: others(app, &name, &hash)?, ..plain("a game".to_owned(), Some(name), frames) })
+    Ok(Replay { others: others(app, &name)?, ..plain("a game".to_owned(), Some(name), frames) })
 }
 
 fn moves(text: &str) -> Result<Vec<Direction>, Problem> {

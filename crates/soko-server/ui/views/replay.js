@@ -1,7 +1,7 @@
 // @ts-check
 // Walking through a solution, a run or a game; and through two of them side by side.
 
-import { ApiError, get } from '../api.js';
+import { ApiError, get, levelPath } from '../api.js';
 import { button, count, field, h, icon, put, select } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { Deck } from './replay-deck.js';
@@ -20,6 +20,7 @@ export async function open(page) {
   const source = page.args.length ? page.args.join('/') : `level/${collection}/${number}`;
   let replay;
   try {
+    await exists(source);
     replay = await load(source);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || !error.status) throw error;
@@ -31,6 +32,14 @@ export async function open(page) {
   if (replay.level) page.level(replay.level, replay.level.title ?? `${replay.level.collection_title} ${replay.level.number}`);
   else page.title(replay.title);
   new Replay(page, replay, second);
+}
+
+/** A level that nobody has solved yet has nothing to show; that is no error of the server. */
+async function exists(source) {
+  const [kind, collection, number] = source.split('/');
+  if (kind !== 'level') return;
+  const { best } = await get(levelPath({ collection, number }));
+  if (!best.length) throw new ApiError(404, 'No solution of this level is known', 'solve it, or play it yourself');
 }
 
 /** Nothing to walk through: what would help. */
