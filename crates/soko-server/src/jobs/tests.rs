@@ -236,7 +236,7 @@ async fn what_does_not_fit_is_refused() {
     assert_eq!(server.get("/api/jobs/7").await.0, 404);
     assert_eq!(server.get("/api/jobs/0x7").await.0, 400);
     for source in
-        ["", "level", "level/tutorial/x", "job/x", "run/zz", "game/tutorial/1/x", "level/tutorial/1"]
+        ["", "level", "level/tutorial/x", "job/x", "run/zz", "game/tutorial/1/x", "level/tutorial/99"]
     {
         let (status, answer) = server.get(&format!("/api/replay?source={source}")).await;
         assert!(status == 400 || status == 404, "{source}: {status} {answer}");
