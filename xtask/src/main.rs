@@ -7,12 +7,14 @@
 //! ./x bench [ARGS]    the benchmarks
 //! ./x results         the tables of README.md, made by the lab; runs what is not recorded yet
 //! ./x fuzz [SECONDS]  every fuzz target for so long (needs cargo-fuzz; installs it if missing)
+//! ./x fuzz-api [SECONDS]  made-up requests to the workbench from its description (needs python3)
 //! ```
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
 mod browser;
 mod fuzz;
+mod fuzz_api;
 mod results;
 mod steps;
 
@@ -26,7 +28,8 @@ use std::{
 
 use steps::Steps;
 
-const USAGE: &str = "usage: ./x run [ARGS] | test | bless | bench [ARGS] | results | fuzz [SECONDS]";
+const USAGE: &str =
+    "usage: ./x run [ARGS] | test | bless | bench [ARGS] | results | fuzz [SECONDS] | fuzz-api [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         }
         Some("results") => results::run(),
         Some("fuzz") => fuzz::run(rest.first()),
+        Some("fuzz-api") => fuzz_api::run(rest.first()),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");
             ExitCode::SUCCESS

@@ -53,7 +53,8 @@ pub(crate) struct Known {
 pub(crate) fn best(app: &App, item: &Item) -> Result<Vec<Known>, Problem> {
     let Ok((level, hash)) = &item.level else { return Ok(Vec::new()) };
     let record = app.records().of(level, *hash);
-    let kept = [&record.fewest_moves, &record.fewest_pushes].into_iter().flatten().map(|kept| &*kept.solution);
+    let kept =
+        [&record.fewest_moves, &record.fewest_pushes].into_iter().flatten().map(|kept| &*kept.solution);
     let found: Vec<(Origin, &Solution)> = kept
         .map(|solution| (Origin::Hand, solution))
         .chain(item.entry.solutions().map(|solution| (Origin::File, &**solution)))
@@ -71,7 +72,8 @@ pub(crate) fn best(app: &App, item: &Item) -> Result<Vec<Known>, Problem> {
         _ => (known.pushes, known.moves),
     };
     // The first of equals stays: a run tells more about itself than a file.
-    let winner = |metric: &str| all.iter().filter(|known| known.metric == metric).min_by_key(|known| key(known));
+    let winner =
+        |metric: &str| all.iter().filter(|known| known.metric == metric).min_by_key(|known| key(known));
     Ok(["moves", "pushes"].into_iter().filter_map(winner).cloned().collect())
 }
 
@@ -102,7 +104,8 @@ mod tests {
         let solution = facts["best"][0]["solution"].clone();
         let (_, replay) = server.get("/api/replay?source=level/tutorial/1").await;
         assert_eq!(replay["lurd"], facts["best"][1]["solution"]);
-        let (_, game) = server.json("POST", "/api/games", &json!({ "collection": "tutorial", "number": 1 })).await;
+        let (_, game) =
+            server.json("POST", "/api/games", &json!({ "collection": "tutorial", "number": 1 })).await;
         let acts = json!({ "acts": [{ "do": "play", "moves": solution }] });
         let (_, state) = server.json("POST", &format!("/api/games/{}/act", game["id"]), &acts).await;
         assert_eq!(state["solved"], true);

@@ -127,9 +127,7 @@ fn item(app: &App, collection: &str, number: &str) -> Result<(LevelName, Level, 
 fn known(app: &App, hash: &LevelHash) -> Option<(LevelName, Level)> {
     let library = app.library();
     library.collections().iter().find_map(|collection| {
-        let fits = |item: &&Arc<Item>| {
-            item.level.as_ref().is_ok_and(|(_, found)| found == hash)
-        };
+        let fits = |item: &&Arc<Item>| item.level.as_ref().is_ok_and(|(_, found)| found == hash);
         let item = collection.items.iter().find(fits)?;
         let name = LevelName {
             collection: collection.id.clone(),
