@@ -104,7 +104,8 @@ export async function open(page) {
 
   function drawStatus() {
     if (!job) {
-      put(status, h('h2', null, 'Training'), h('p', { class: 'note' }, 'Choose a learner and train it: its curves, values and policy show up as it learns.'));
+      put(status, h('h2', null, 'Training'), h('p', { class: 'note' }, 'Choose a learner and train it: its curves, values and policy show up as it learns.'),
+        h('div', { class: 'toolbar' }, button({ icon: 'play', text: 'Train', kind: 'primary', id: 'train-now', onclick: train })));
       return;
     }
     const act = (what) => post(`/api/jobs/${job.id}/${what}`).catch(sorry);
