@@ -101,6 +101,7 @@ impl Jobs {
             let (worker, job) = (app.clone(), Arc::clone(&entry));
             let name = format!("job {}", entry.number);
             let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn(move || {
+                step_back();
                 play::play(&worker, &job);
                 worker.jobs().finish(&worker, &job);
             });
@@ -303,6 +304,13 @@ impl Desk {
             entry.state().table = None;
         }
     }
+}
+
+/// Lets whoever waits for an answer go first: a player that thinks for minutes can wait for milliseconds.
+fn step_back() {
+    // On Linux this is about the calling thread alone; elsewhere all threads would be meant.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(10);
 }
 
 #[cfg(test)]
