@@ -36,7 +36,7 @@ function smoothed(points) {
 
 /** @param {{ x: string }} names */
 export function lineChart({ x: xName }) {
-  const svg = s('svg', { class: 'chart', tabindex: 0, role: 'img' });
+  const svg = s('svg', { class: 'chart', tabindex: 0, role: 'img', 'aria-label': 'Curve: no points yet' });
   const out = h('output', { class: 'note chart-out', 'aria-live': 'polite' });
   const rows = h('tbody');
   const head = h('th', { scope: 'col', class: 'number' });

@@ -43,11 +43,11 @@ function card(id, row, index, column) {
   const state = stateOf(row);
   const facts = row.error ? 'cannot be played' : `${row.boxes} ${row.boxes === 1 ? 'box' : 'boxes'}${row.pushes === undefined ? '' : ` · ${count(row.pushes)} pushes`}`;
   return h('div', { role: 'gridcell', class: `level ${state}`, 'data-index': index, 'aria-colindex': column + 1 },
-    h('a', { class: 'level-link', href: target(id, row), 'aria-label': describe(row), title: row.error ?? nameOf(row) },
+    h('a', { class: 'level-link', href: target(id, row), title: row.error ?? nameOf(row) },
       h('span', { class: 'thumb' }, h('img', { src: picture(id, row), alt: '', loading: 'lazy', decoding: 'async', draggable: false }),
         state === 'unsolved' ? null : h('span', { class: `badge ${STATE[state][0]}` }, icon(STATE[state][1]))),
       h('span', { class: 'caption' }, isNamed(row) ? h('span', { class: 'number' }, row.number) : null, h('span', { class: 'name' }, nameOf(row))),
-      h('span', { class: 'note' }, facts)),
+      h('span', { class: 'note' }, facts), h('span', { class: 'visually-hidden' }, `, ${row.width} by ${row.height}, ${STATE[state][2] ?? state}`)),
     actions(id, row));
 }
 

@@ -66,7 +66,7 @@ class Play {
     const helpBox = h('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'Help' }, HELP.map(([id, text, title]) =>
       h('label', { title }, h('input', { type: 'radio', name: 'help', value: id, checked: id === this.help, onchange: () => this.setHelp(id) }), h('span', null, text))));
     const undoRow = (what, act) => h('div', { class: 'undo-row', role: 'group', 'aria-label': what }, h('span', { class: 'note' }, what), ['move', 'push', 'session', 'all'].map((grain) =>
-      button({ text: grain, title: `${what} ${grain === 'all' ? 'everything' : `one ${grain}`}`, 'aria-label': `${what} ${grain === 'all' ? 'everything' : `one ${grain}`}`, 'data-act': `${act}-${grain}`, onclick: () => this.act({ do: act, grain }) })));
+      button({ text: grain, title: `${what} ${grain === 'all' ? 'everything' : `one ${grain}`}`, 'aria-label': `${what} ${grain === 'all' ? 'all' : `one ${grain}`}`, 'data-act': `${act}-${grain}`, onclick: () => this.act({ do: act, grain }) })));
     put(page.root, h('div', { class: 'split' }, h('div', { class: 'stack' }, levelBar(this.facts, 'play'), frame, this.line),
       h('aside', { class: 'panel', 'aria-label': 'Game' }, this.notice,
         h('section', { class: 'card' }, this.counters, h('details', null, h('summary', null, 'More measures and facts'), this.more)),

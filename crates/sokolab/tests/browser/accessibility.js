@@ -39,7 +39,13 @@ for (const element of all('button, [role=button], [role=tab], summary')) if (!hi
 // An empty link has no size but can have the focus.
 for (const element of document.querySelectorAll('a[href]')) if (element.checkVisibility() && !hidden(element) && !name(element)) find('link-name', element, 'it has no name');
 for (const element of all('img')) if (element.getAttribute('alt') === null) find('image-alt', element, 'it has no alt');
-for (const element of all('svg[role=img]')) if (!name(element) && !hidden(element)) find('image-alt', element, 'it has no name');
+for (const element of all('svg[role=img]')) if (!hidden(element) && !element.getAttribute('aria-label') && !element.getAttribute('aria-labelledby') && !element.querySelector(':scope > title')) find('image-alt', element, 'it has no name');
+// Who speaks to the page says what stands on a button.
+const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+for (const element of all('button[aria-label], a[aria-label]')) {
+  const text = plain([...element.querySelectorAll('span, strong')].filter((part) => !part.closest('.visually-hidden')).map((part) => (part.children.length ? '' : part.textContent)).join(' ') || element.textContent);
+  if (text && !plain(element.getAttribute('aria-label')).includes(text)) find('label-in-name', element, `it is called "${element.getAttribute('aria-label')}"`);
+}
 for (const element of all('input:not([type=hidden]), select, textarea')) if (!hidden(element) && !name(element)) find('label', element, 'it has no label');
 for (const element of all('dialog[open], [role=dialog], [role=group], [role=radiogroup], [role=grid], [role=tablist], nav')) if (!name(element)) find('region-name', element, 'it has no name');
 
