@@ -59,7 +59,7 @@ impl App {
             records: Records::in_folder(&options.data),
             games: Games::default(),
             bus: Arc::default(),
-            jobs: Jobs::new(options.jobs),
+            jobs: Jobs::new(options.jobs, options.memory),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             openapi: Mutex::new("{}".into()),

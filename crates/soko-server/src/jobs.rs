@@ -37,6 +37,8 @@ const STACK: usize = 64 << 20;
 /// All jobs.
 pub(crate) struct Jobs {
     slots: usize,
+    /// Bytes that all who play may hold together.
+    memory: u64,
     desk: Mutex<Desk>,
     telling: Mutex<()>,
     /// Somebody has ended.
@@ -53,8 +55,14 @@ struct Desk {
 }
 
 impl Jobs {
-    pub(crate) fn new(slots: usize) -> Self {
-        Self { slots: slots.max(1), desk: Mutex::default(), telling: Mutex::default(), ended: Condvar::new() }
+    pub(crate) fn new(slots: usize, memory: u64) -> Self {
+        Self {
+            slots: slots.max(1),
+            memory,
+            desk: Mutex::default(),
+            telling: Mutex::default(),
+            ended: Condvar::new(),
+        }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -119,7 +127,7 @@ impl Jobs {
         let need = |entry: &Entry| entry.order.limits.memory.unwrap_or(0);
         let held: u64 =
             desk.playing.iter().filter_map(|number| desk.all.get(number)).map(|entry| need(entry)).sum();
-        let room = desk.playing.is_empty() || held + need(&entry) <= limits::JOBS_MEMORY;
+        let room = desk.playing.is_empty() || held + need(&entry) <= self.memory;
         if desk.closed || desk.playing.len() >= self.slots || !room {
             return None;
         }

@@ -62,6 +62,8 @@ pub struct Options {
     pub worker: Option<WorkerCommand>,
     /// How many players play at once.
     pub jobs: usize,
+    /// Bytes that all of them may hold together; one that asks for more plays alone.
+    pub memory: u64,
 }
 
 /// Why it cannot serve.

@@ -53,8 +53,6 @@ pub(crate) const JOB_SECONDS: f64 = 60.0;
 pub(crate) const JOB_MEMORY: u64 = 2 << 30;
 /// Most bytes that a job can ask for.
 pub(crate) const JOB_MEMORY_MOST: u64 = 8 << 30;
-/// Most bytes that all running jobs together may hold; a job that would need more waits.
-pub(crate) const JOBS_MEMORY: u64 = 16 << 30;
 /// Notes of a job that are shown, the newest.
 pub(crate) const NOTES: usize = 50;
 /// Moves of a game that is shown step by step.

@@ -39,6 +39,7 @@ impl TestServer {
             token: None,
             opened: Vec::new(),
             jobs: 2,
+            memory: 8 << 30,
             worker,
         };
         let app = App::new(options).unwrap();

@@ -1,22 +1,25 @@
 //! `sokolab serve`: the workbench in the browser.
 
 use std::{
-    env, fs,
+    fs,
     io::{IsTerminal, Write, stdout},
     net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
-use soko_lab::WorkerCommand;
 use soko_server::{Opened, Options, ServeError, Server};
 
 use crate::{
     cli::serve::ServeArgs,
     exit::{Exit, Failure},
     level_source::LevelSource,
+    machine,
     terminal::Terminal,
 };
+
+/// Memory for all runs together where the system does not tell how much is free.
+const FALLBACK_MEMORY: u64 = 8 << 30;
 
 /// Serves until Ctrl-C.
 pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
@@ -28,10 +31,9 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         hosts: hosts(args),
         token: token.clone(),
         opened: opened(args, terminal)?,
-        worker: env::current_exe()
-            .ok()
-            .map(|program| WorkerCommand { program, arguments: vec!["worker".to_owned()] }),
+        worker: Some(super::bench::worker()?),
         jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
+        memory: machine::free_memory().map_or(FALLBACK_MEMORY, |free| free / 5 * 4),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -107,7 +109,7 @@ fn token(args: &ServeArgs) -> Result<Option<String>, Failure> {
     }
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| Failure::input(format!("cannot make a token: {error}")))?;
-    Ok(Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    Ok(Some(format!("{:032x}", u128::from_be_bytes(bytes))))
 }
 
 fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
