@@ -124,7 +124,7 @@ export async function open(page) {
   page.keys({
     'ArrowLeft h': ['one action back', () => policy.step(-1)],
     'ArrowRight l': ['one action on', () => policy.step(1)],
-    ' ': ['play or hold the episode', () => policy.toggle()],
+    Space: ['play or hold the episode', () => policy.toggle()],
     Home: ['to the start of the episode', () => policy.go(0)],
     t: ['train', train],
     p: ['pause or go on', () => job && !job.result && post(`/api/jobs/${job.id}/${job.paused ? 'resume' : 'pause'}`).catch(sorry)],

@@ -88,7 +88,7 @@ class Solve {
     this.page.signal.addEventListener('abort', () => this.follow.abort());
     const list = [...jobs].sort((a, b) => a.id - b.id);
     const racing = (list.length || this.draft.entrants.length) > 1;
-    const lane = (entrant, more) => new Lane(this.facts, entrant, { racing, ...more });
+    const lane = (entrant, more) => new Lane(this.facts, entrant, { racing, allows: (status) => this.statuses.find(({ id }) => id === status).allows, ...more });
     this.lanes = list.length ? list.map(({ player, preset }) => lane({ player, preset }, {})) : this.draft.entrants.map((entrant, i) => lane(entrant, racing ? {
       onremove: () => { this.draft.entrants.splice(i, 1); this.edited = 0; this.changed(true); }, onedit: () => { this.edited = i; this.drawSetup(); } } : {}));
     this.track.classList.toggle('race', racing);
@@ -108,6 +108,7 @@ class Solve {
     if (before === 'solving' && state.status === 'solved' && this.lanes.length === 1) say(`Solved: ${state.result.pushes} pushes`, { kind: 'good' });
     this.crown();
     this.draw();
+    if (before !== state.status) this.export.refresh();
   }
 
   /** The first that solved it gets the flag. */
@@ -189,6 +190,7 @@ class Solve {
     } catch (error) { sorry(error); }
     if (started.length) this.attach(started, false);
     this.draw();
+    this.export.refresh();
     if (focused) this.stop.focus();
   }
 
