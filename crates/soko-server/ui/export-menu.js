@@ -26,7 +26,7 @@ export function exportMenu(what) {
   const close = () => { menu.open = false; };
   const outside = (event) => { if (!menu.contains(event.target)) close(); };
   menu.addEventListener('toggle', () => {
-    if (menu.open) { menu.refresh(); document.addEventListener('pointerdown', outside); } else document.removeEventListener('pointerdown', outside);
+    if (menu.open) { menu.refresh(); document.addEventListener('pointerdown', outside); } else { put(list); document.removeEventListener('pointerdown', outside); }
   });
   menu.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') { close(); menu.querySelector('summary').focus(); event.stopPropagation(); }

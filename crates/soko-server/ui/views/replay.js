@@ -112,10 +112,10 @@ class Replay {
     const compared = this.page.query.get('with') ?? '';
     const known = others.some((other) => other.source === compared) || !compared ? others : [...others, { source: compared, title: compared }];
     const go = (path, query) => { location.hash = `#/replay/${path.split('/').map(encodeURIComponent).join('/')}${query ? `?${new URLSearchParams(query)}` : ''}`; };
-    const show = select([[source, 'this one'], ...others.filter((other) => other.source !== source).map((other) => [other.source, other.title])], source, (path) => go(path, compared ? { with: compared } : null));
-    const beside = select([['', 'nothing'], ...known.map((other) => [other.source, other.title])], compared, (path) => go(source, path ? { with: path } : null));
+    const show = select([[source, 'this one'], ...others.filter((other) => other.source !== source).map((other) => [other.source, other.title])], source, (path) => go(path, compared ? { with: compared } : null), { name: 'show' });
+    const beside = select([['', 'nothing'], ...known.map((other) => [other.source, other.title])], compared, (path) => go(source, path ? { with: path } : null), { name: 'with' });
     return h('section', { class: 'card replay-compare' }, h('h2', null, 'Compare'), others.length ? field('Show', show) : null, known.length ? field('Beside it', beside) : null,
-      this.decks.length > 1 ? field('In step by', select([['fraction', 'share of the way'], ['count', 'number of steps']], this.pairing, (by) => { this.pairing = by; this.setUnit(this.unit); })) : null,
+      this.decks.length > 1 ? field('In step by', select([['fraction', 'share of the way'], ['count', 'number of steps']], this.pairing, (by) => { this.pairing = by; this.setUnit(this.unit); }, { name: 'by' })) : null,
       known.length ? null : h('p', { class: 'note' }, 'No other solution is known.'));
   }
 

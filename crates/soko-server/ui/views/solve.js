@@ -205,6 +205,7 @@ class Solve {
   drawHistory() {
     const list = this.mine();
     this.history.hidden = list.length === 0;
+    const focused = this.history.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
     const forget = async (id) => { try { await remove(`/api/jobs/${id}`); } catch (error) { sorry(error); } };
     put(this.history, h('h2', null, 'Runs of this level'), h('div', { class: 'table-box' }, h('table', { class: 'data' },
       h('thead', null, h('tr', null, ['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'].map((text) => h('th', { scope: 'col' }, text)))),
@@ -216,5 +217,6 @@ class Solve {
           button({ icon: 'search', label: `Show job ${job.id}`, kind: 'quiet', onclick: () => { this.attach(this.mine().filter((other) => other.id === job.id || (job.group && other.group === job.group))); scrollTo({ top: 0, behavior: 'smooth' }); } }),
           job.pushes ? h('a', { class: 'button quiet square', href: `#/replay/job/${job.id}`, 'aria-label': `Replay job ${job.id}`, title: 'Replay' }, icon('replay')) : null,
           job.status !== 'solving' ? button({ icon: 'trash', label: `Forget job ${job.id} (its run stays in the lab)`, kind: 'quiet', onclick: () => forget(job.id) }) : null))))))));
+    if (focused) [...this.history.querySelectorAll('[aria-label]')].find((one) => one.getAttribute('aria-label') === focused)?.focus();
   }
 }

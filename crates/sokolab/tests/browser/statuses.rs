@@ -23,9 +23,9 @@ fn with_odd_levels() -> Setup {
     Setup { files: odd_levels, ..Setup::default() }
 }
 
-/// One that has too few goals, and one that looks fair but whose lower box can never leave its wall.
+/// One without a player, and one that looks fair but whose lower box can never leave its wall.
 fn odd_levels() -> Vec<(&'static str, String)> {
-    let unprepared = "#######\n#@$$ .#\n#######\n\n; Too few goals\n\n";
+    let unprepared = "#######\n# $ . #\n#######\n\n; Nobody\n\n";
     let hopeless = "#######\n#@ $  #\n# .   #\n#    $#\n#  .  #\n#######\n\n; Hopeless\n";
     vec![("odd.xsb", format!("{unprepared}{hopeless}"))]
 }
