@@ -1,7 +1,7 @@
 // @ts-check
 // Walking through a solution, a run or a game; and through two of them side by side.
 
-import { ApiError, get } from '../api.js';
+import { ApiError, get, levelPath } from '../api.js';
 import { button, count, field, h, icon, put, select } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { Deck } from './replay-deck.js';
@@ -20,6 +20,18 @@ export async function open(page) {
   const source = page.args.length ? page.args.join('/') : `level/${collection}/${number}`;
   let replay;
   try {
+    // Whether a level has a solution is asked first: that there is none yet is no error.
+    if (source.startsWith('level/')) {
+      const [, id, n] = source.split('/');
+      const level = { collection: id, number: Number(n) };
+      const facts = await get(levelPath(level), page.signal);
+      page.level(level, facts.title ?? `${facts.collection_title} ${n}`);
+      if (!facts.best.length) {
+        const why = facts.prepared ? { message: 'No solution of this level is known', help: 'Solve it, or play it yourself.' } : { message: 'This level cannot be played', help: facts.problems[0]?.message };
+        nothing(page, source, why);
+        return;
+      }
+    }
     replay = await load(source);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || !error.status) throw error;

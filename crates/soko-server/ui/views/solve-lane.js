@@ -53,6 +53,14 @@ export class Lane {
     this.idle();
   }
 
+  /** Another player is to play here. */
+  rename({ player, preset }) {
+    put(this.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null);
+    this.root.setAttribute('aria-label', player);
+    this.root.dataset.player = player;
+    this.root.querySelector('.board-frame').setAttribute('aria-label', `Board of ${player}`);
+  }
+
   async ask(what) {
     // What comes of it is told by the stream; the answer may be older than what was told meanwhile.
     try { if (this.job) await post(`/api/jobs/${this.job.id}/${what}`); } catch (error) { sorry(error); }

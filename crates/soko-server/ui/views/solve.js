@@ -158,7 +158,7 @@ class Solve {
   changed(redraw = false) {
     sessionStorage.setItem('solve', JSON.stringify(this.draft));
     if (redraw || this.lanes.some(({ job }) => job)) this.attach([], redraw);
-    else { const lane = this.lanes[this.edited]; const { player, preset } = this.draft.entrants[this.edited]; put(lane.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null); }
+    else this.lanes[this.edited].rename(this.draft.entrants[this.edited]);
   }
 
   drawSetup() {

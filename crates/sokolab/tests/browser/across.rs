@@ -25,6 +25,8 @@ async fn tab_to(stage: &Stage, selector: &str) -> Result {
         if stage.js(&there).await? == true {
             let ring = "const style = getComputedStyle(document.activeElement); return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0";
             assert_eq!(stage.js(ring).await?, true, "the focus on {selector} is not seen");
+            let covered = "const one = document.activeElement, r = one.getBoundingClientRect(); return !one.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))";
+            assert_eq!(stage.js(covered).await?, false, "{selector} has the focus below something else");
             return Ok(());
         }
         stage.press(TAB).await?;

@@ -14,7 +14,10 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(learn::the_episode_player_follows_the_greedy_policy),
         scenario!(learn::training_pauses_stops_and_survives_a_reload),
         scenario!(learn::the_table_is_saved_as_a_file),
-        scenario!(learn::things_glide_unless_less_motion_is_wanted, Setup { calm: false, ..Setup::default() }),
+        scenario!(
+            learn::things_glide_unless_less_motion_is_wanted,
+            Setup { calm: false, ..Setup::default() }
+        ),
         scenario!(learn::nothing_glides_where_less_motion_is_wanted),
     ]
 }
@@ -37,9 +40,12 @@ async fn training_draws_curves_arrows_and_maps(stage: &Stage) -> Result {
     for name in ["Return", "Steps per episode", "Solved rate", "States known"] {
         assert!(curves.as_array().is_some_and(|all| all.iter().any(|x| x == name)), "{curves}");
     }
-    let rows = stage.js("return document.querySelectorAll('.chart-table tbody tr').length").await?;
-    assert!(rows.as_u64() > Some(5), "{rows} points");
-    // Layers over the board.
+    stage.click(".learn-curves details summary").await?;
+    stage.until("return document.querySelectorAll('.chart-table tbody tr').length > 5").await?;
+    stage.click(".learn-curves [aria-label=Curve] button:nth-child(2)").await?;
+    stage.read(".chart-table thead", "Steps per episode").await?;
+    // Layers over the board, which is above the curves.
+    stage.js("scrollTo(0, 0)").await?;
     stage.until("return document.querySelectorAll('.over .arrows path').length > 3").await?;
     stage.gone(".under .heat").await?;
     for layer in ["value", "q", "visits"] {
@@ -74,7 +80,9 @@ async fn the_episode_player_follows_the_greedy_policy(stage: &Stage) -> Result {
     stage.read("section[aria-label='Actions here']", "The level is solved.").await?;
     stage.until("return [...document.querySelectorAll('soko-board .box')].every((x) => x.getAttribute('href').endsWith('box-home'))").await?;
     stage.js("document.activeElement.blur()").await?;
-    for (key, place) in [("\u{E011}", "action 0 of 6"), ("\u{E014}", "action 1 of 6"), ("\u{E012}", "action 0 of 6")] {
+    for (key, place) in
+        [("\u{E011}", "action 0 of 6"), ("\u{E014}", "action 1 of 6"), ("\u{E012}", "action 0 of 6")]
+    {
         stage.press(key).await?;
         stage.read(".learn-where", place).await?;
     }

@@ -16,6 +16,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(replay::the_slider_and_the_list_of_pushes_jump),
         scenario!(replay::two_solutions_walk_side_by_side),
         scenario!(replay::every_address_survives_a_reload),
+        scenario!(replay::a_level_without_a_solution_says_what_would_help),
     ]
 }
 
@@ -146,17 +147,12 @@ async fn two_solutions_walk_side_by_side(stage: &Stage) -> Result {
     stage.go(&format!("replay/job/{long}")).await?;
     // By moves and by pushes the best are offered.
     let offered = "return [...document.querySelector('select[name=with]').options].map((x) => x.value)";
-    assert_eq!(
-        stage.js(offered).await?,
-        json!(["", "level/workshop/5/moves", "level/workshop/5/pushes"])
-    );
+    assert_eq!(stage.js(offered).await?, json!(["", "level/workshop/5/moves", "level/workshop/5/pushes"]));
     stage.see("select[name=with]").await?.select_by_value("level/workshop/5/pushes").await?;
     stage.until("return document.querySelectorAll('.deck .player').length === 2").await?;
     stage.read(".replay-measures", "B − A").await?;
-    let (first, second) = (
-        stage.js(&format!("return {}", drawn(0))).await?,
-        stage.js(&format!("return {}", drawn(1))).await?,
-    );
+    let (first, second) =
+        (stage.js(&format!("return {}", drawn(0))).await?, stage.js(&format!("return {}", drawn(1))).await?);
     press_label(stage, "To the end").await?;
     stage.until(&format!("return {} !== {first} && {} !== {second}", drawn(0), drawn(1))).await?;
     stage.until("return [...document.querySelectorAll('.deck .box')].every((x) => x.getAttribute('href').endsWith('box-home'))").await?;
@@ -176,7 +172,9 @@ async fn two_solutions_walk_side_by_side(stage: &Stage) -> Result {
 async fn every_address_survives_a_reload(stage: &Stage) -> Result {
     stage.go("library").await?;
     let job = solved(stage, "astar").await?;
-    let run = stage.js(&format!("return fetch('/api/jobs/{job}').then((r) => r.json()).then((x) => x.run)")).await?;
+    let run = stage
+        .js(&format!("return fetch('/api/jobs/{job}').then((r) => r.json()).then((x) => x.run)"))
+        .await?;
     let lurd = stage
         .js("return fetch('/api/replay?source=level/workshop/5').then((r) => r.json()).then((x) => x.lurd)")
         .await?;
@@ -195,5 +193,13 @@ async fn every_address_survives_a_reload(stage: &Stage) -> Result {
         stands(stage, "0 of 140").await?;
         stage.until(&format!("return location.hash === {}", json!(format!("#/replay/{address}")))).await?;
     }
+    Ok(())
+}
+
+async fn a_level_without_a_solution_says_what_would_help(stage: &Stage) -> Result {
+    stage.go("replay/level/workshop/5").await?;
+    stage.read("main h1", "No solution of this level is known").await?;
+    stage.click("main a.primary[href='#/solve/workshop/5']").await?;
+    stage.see("main[data-ready=solve]").await?;
     Ok(())
 }

@@ -69,10 +69,9 @@ async fn the_form_comes_from_what_a_player_says_of_itself(stage: &Stage) -> Resu
             .flatten()
             .filter_map(|parameter| parameter["name"].as_str())
             .collect();
-        let shown =
-            "[...document.querySelectorAll('.solve-form [name]')].map((x) => x.name).filter((x) => x !== 'player' && x !== 'preset')";
+        let shown = "[...document.querySelectorAll('.solve-form [name]')].map((x) => x.name).filter((x) => x !== 'player' && x !== 'preset')";
         stage.until(&format!("return JSON.stringify({shown}) === JSON.stringify({})", json!(names))).await?;
-        stage.see(&format!(".lane[data-player={id}], .lane")).await?;
+        stage.see(&format!(".lane[data-player={id}][aria-label={id}]")).await?;
         stage.read(".lane h2", id).await?;
     }
     choose(stage, "player", "greedy").await?;
@@ -136,8 +135,7 @@ async fn a_run_ends_with_a_solution_its_proof_and_links(stage: &Stage) -> Result
 }
 
 /// Where boxes and player are drawn.
-const DRAWN: &str =
-    "[...document.querySelectorAll('.lane .thing')].map((x) => x.style.transform + x.getAttribute('href')).join()";
+const DRAWN: &str = "[...document.querySelectorAll('.lane .thing')].map((x) => x.style.transform + x.getAttribute('href')).join()";
 const EXPANDED: &str = "document.querySelector('.lane [data-figure=expanded] dd')?.innerText";
 
 async fn numbers_and_board_live_until_a_pause_holds_them(stage: &Stage) -> Result {
@@ -215,8 +213,9 @@ async fn a_reload_finds_the_running_job_again(stage: &Stage) -> Result {
 
 async fn every_player_stops_when_told(stage: &Stage) -> Result {
     stage.go("library").await?;
-    let players =
-        stage.js("return fetch('/api/players').then((r) => r.json()).then((all) => all.map((x) => x.id))").await?;
+    let players = stage
+        .js("return fetch('/api/players').then((r) => r.json()).then((all) => all.map((x) => x.id))")
+        .await?;
     let mut told = Vec::new();
     for player in players.as_array().into_iter().flatten().filter_map(Value::as_str) {
         stage.go(&format!("{HARD}?player={player}")).await?;
