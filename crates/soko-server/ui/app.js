@@ -59,6 +59,7 @@ function drawNavigation(view) {
 async function show() {
   leaving.abort();
   leaving = new AbortController();
+  delete main.dataset.ready;
   keys = new Map();
   const { view, args, query } = address();
   const known = VIEWS.find(([id]) => id === view);
@@ -101,7 +102,7 @@ async function show() {
       h('a', { class: 'button primary', href: '#/library' }, 'To the library'))));
     if (!error.status) console.warn(error);
   }
-  main.dataset.ready = view;
+  if (!signal.aborted) main.dataset.ready = view;
 }
 
 /** Loads a style sheet once; resolves when it is there, so that nothing is shown unstyled. */

@@ -66,24 +66,41 @@ export function policyPanel(page, board) {
   }
   page.signal.addEventListener('abort', () => clearInterval(playing));
 
+  // Buttons are made once: a new table several times a second must not take the focus away.
+  const tool = (name, label, onclick) => button({ icon: name, label, disabled: true, onclick });
+  const playButton = button({ icon: 'play', label: 'Play the episode', kind: 'primary', disabled: true, id: 'play', onclick: () => play(!playing) });
+  const where = h('span', { class: 'note learn-where' });
+  const steps = [tool('first', 'To the start', () => go(0)), tool('previous', 'One action back', () => go(at - 1)), playButton, tool('next', 'One action on', () => go(at + 1)), tool('last', 'To the end', () => go(shown.of))];
+  put(player, steps, where);
+
   function drawPlayer() {
-    const none = !shown || shown.of === 0;
-    put(player,
-      button({ icon: 'first', label: 'To the start', disabled: none, onclick: () => go(0) }), button({ icon: 'previous', label: 'One action back', disabled: none, onclick: () => go(at - 1) }),
-      button({ icon: playing ? 'pause' : 'play', label: playing ? 'Hold' : 'Play the episode', kind: 'primary', disabled: none, onclick: () => play(!playing) }),
-      button({ icon: 'next', label: 'One action on', disabled: none, onclick: () => go(at + 1) }), button({ icon: 'last', label: 'To the end', disabled: none, onclick: () => go(shown.of) }),
-      h('span', { class: 'note' }, shown ? `action ${count(at)} of ${count(shown.of)}${at < shown.worths.length ? ` · worth ${figure(shown.worths[at])}` : ''}` : 'no table yet'));
+    for (const one of steps) one.disabled = !shown || shown.of === 0;
+    if (playButton.dataset.playing !== String(Boolean(playing))) {
+      playButton.dataset.playing = String(Boolean(playing));
+      put(playButton, icon(playing ? 'pause' : 'play'));
+      playButton.title = playing ? 'Hold' : 'Play the episode';
+      playButton.setAttribute('aria-label', playButton.title);
+    }
+    put(where, shown ? `action ${count(at)} of ${count(shown.of)}${at < shown.worths.length ? ` · worth ${figure(shown.worths[at])}` : ''}` : 'no table yet');
   }
 
+  const whose = h('span');
+  const layerButtons = LAYERS.map(([id, text]) => button({ text, 'data-layer': id, onclick: () => {
+    view.layer = id;
+    localStorage.setItem('learn-layer', id);
+    drawLayers();
+    overlay();
+  } }));
+  put(layers, h('span', { class: 'note' }, 'Show'), h('div', { class: 'row', role: 'group', 'aria-label': 'Layer over the board' }, layerButtons),
+    h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'figures', checked: view.figures, onchange: (event) => { view.figures = event.target.checked; overlay(); } }), 'figures'), whose, scaleNote);
+
   function drawLayers() {
-    put(layers, h('span', { class: 'note' }, 'Show'), h('div', { class: 'row', role: 'group', 'aria-label': 'Layer over the board' }, LAYERS.map(([id, text]) => button({ text, 'aria-pressed': view.layer === id ? 'true' : 'false', onclick: () => {
-      view.layer = id;
-      localStorage.setItem('learn-layer', id);
-      drawLayers();
-      overlay();
-    } }))),
-    h('label', { class: 'check' }, h('input', { type: 'checkbox', checked: view.figures, onchange: (event) => { view.figures = event.target.checked; overlay(); } }), 'figures'),
-    shown?.boxes > 1 ? select([['', 'box pushed next'], ...Array.from({ length: shown.boxes }, (_, i) => [String(i), `box ${i + 1}`])], view.box === null ? '' : String(view.box), (value) => { view.box = value === '' ? null : Number(value); ask(); }, { 'aria-label': 'Whose values' }) : null, scaleNote);
+    for (const one of layerButtons) one.setAttribute('aria-pressed', String(one.dataset.layer === view.layer));
+    const boxes = shown?.boxes ?? 0;
+    const key = `${boxes} ${view.box}`;
+    if (whose.dataset.key === key) return;
+    whose.dataset.key = key;
+    if (!whose.contains(document.activeElement)) put(whose, boxes > 1 ? select([['', 'box pushed next'], ...Array.from({ length: boxes }, (_, i) => [String(i), `box ${i + 1}`])], view.box === null ? '' : String(view.box), (value) => { view.box = value === '' ? null : Number(value); ask(); }, { 'aria-label': 'Whose values' }) : null);
   }
 
   function overlay() {

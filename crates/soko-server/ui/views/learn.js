@@ -40,6 +40,8 @@ export async function open(page) {
   const chart = lineChart({ x: 'episode' });
   const metrics = h('div', { class: 'row', role: 'group', 'aria-label': 'Curve' });
   const status = h('section', { class: 'card', 'aria-label': 'Training' });
+  const told = h('div', { class: 'stack' });
+  const tools = h('div', { class: 'toolbar' });
   const form = learnForm(learners, order, train);
   put(page.root,
     h('div', { class: 'learn-head' }, levelBar(facts, 'learn'), policy.layers),
@@ -111,21 +113,28 @@ export async function open(page) {
     const act = (what) => post(`/api/jobs/${job.id}/${what}`).catch(sorry);
     const over = !!job.result;
     const kind = over ? (job.result.status === 'solved' ? 'good' : 'warn') : 'accent';
-    put(status, h('header', { class: 'row' }, h('h2', null, job.player, job.preset ? ` (${job.preset})` : ''), h('span', { class: 'spacer' }), h('span', { class: `tag ${kind}`, role: 'status' }, icon(over ? 'check' : job.paused ? 'pause' : 'learn'), over ? job.words : job.paused ? 'paused' : job.queue ? `waiting (${job.queue})` : 'training')),
+    if (!tools.isConnected) put(status, told, tools);
+    put(told, h('header', { class: 'row' }, h('h2', null, job.player, job.preset ? ` (${job.preset})` : ''), h('span', { class: 'spacer' }), h('span', { class: `tag ${kind}`, role: 'status' }, icon(over ? 'check' : job.paused ? 'pause' : 'learn'), over ? job.words : job.paused ? 'paused' : job.queue ? `waiting (${job.queue})` : 'training')),
       h('dl', { class: 'figures' }, [['time', seconds(job.elapsed)], ['episodes', count(Math.max(0, ...Object.values(job.curves).map((points) => points.at(-1)?.[0] ?? 0)))], ['states', count(job.measures.states ?? 0)], ['memory', bytes(job.peak_memory)],
         ...(job.result?.pushes ? [['pushes', count(job.result.pushes)], ['moves', count(job.result.moves)]] : [])].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),
-      job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null,
-      h('div', { class: 'toolbar' },
-        over ? null : button({ icon: job.paused ? 'play' : 'pause', text: job.paused ? 'Go on' : 'Pause', onclick: () => act(job.paused ? 'resume' : 'pause') }),
-        over ? null : button({ icon: 'stop', text: 'Stop', kind: 'danger', onclick: () => act('stop') }),
-        over && job.run ? h('a', { class: 'button', href: `#/replay/run/${job.run}` }, icon('replay'), h('span', null, 'Replay')) : null,
-        button({ icon: 'export', text: 'Save table', onclick: () => save(`/api/jobs/${job.id}/table`, `${level.collection}-${level.number}-${job.player}.qtable`).catch(sorry) })));
+      job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null);
+    // The buttons stay while nothing about them changes, lest they go away under a pointer or lose the focus.
+    const key = [job.id, over, job.paused, job.run].join();
+    if (tools.dataset.key === key) return;
+    tools.dataset.key = key;
+    const focused = tools.contains(document.activeElement) ? document.activeElement?.id : '';
+    put(tools,
+      over ? null : button({ icon: job.paused ? 'play' : 'pause', text: job.paused ? 'Go on' : 'Pause', id: 'hold', onclick: () => act(job.paused ? 'resume' : 'pause') }),
+      over ? null : button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => act('stop') }),
+      over && job.run ? h('a', { class: 'button', href: `#/replay/run/${job.run}` }, icon('replay'), h('span', null, 'Replay')) : null,
+      button({ icon: 'export', text: 'Save table', id: 'save-table', onclick: () => save(`/api/jobs/${job.id}/table`, `${level.collection}-${level.number}-${job.player}.qtable`).catch(sorry) }));
+    if (focused) (document.getElementById(focused) ?? document.getElementById('save-table'))?.focus();
   }
 
   page.keys({
     'ArrowLeft h': ['one action back', () => policy.step(-1)],
     'ArrowRight l': ['one action on', () => policy.step(1)],
-    ' ': ['play or hold the episode', () => policy.toggle()],
+    Space: ['play or hold the episode', () => policy.toggle()],
     Home: ['to the start of the episode', () => policy.go(0)],
     t: ['train', train],
     p: ['pause or go on', () => job && !job.result && post(`/api/jobs/${job.id}/${job.paused ? 'resume' : 'pause'}`).catch(sorry)],

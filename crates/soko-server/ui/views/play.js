@@ -77,9 +77,10 @@ class Play {
         h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox = h('div', { class: 'row' })))));
     import('../export-menu.js').then(({ exportMenu }) => put(this.exportBox, exportMenu({
       level: this.level,
+      start: () => this.facts.board.join('\n'),
       board: async () => (await get(`/api/games/${this.state.id}/moves`)).board,
       solution: async () => (await get(`/api/games/${this.state.id}/moves`)).played,
-      solved: () => this.state?.solved,
+      solved: () => this.state?.solved === true,
     }))).catch(() => {});
     pointer(this);
     this.bindKeys();

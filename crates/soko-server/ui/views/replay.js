@@ -20,7 +20,18 @@ export async function open(page) {
   const source = page.args.length ? page.args.join('/') : `level/${collection}/${number}`;
   let replay;
   try {
-    await exists(source);
+    // Whether a level has a solution is asked first: that there is none yet is no error.
+    if (source.startsWith('level/')) {
+      const [, id, n] = source.split('/');
+      const level = { collection: id, number: Number(n) };
+      const facts = await get(levelPath(level), page.signal);
+      page.level(level, facts.title ?? `${facts.collection_title} ${n}`);
+      if (!facts.best.length) {
+        const why = facts.prepared ? { message: 'No solution of this level is known', help: 'Solve it, or play it yourself.' } : { message: 'This level cannot be played', help: facts.problems[0]?.message };
+        nothing(page, source, why);
+        return;
+      }
+    }
     replay = await load(source);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || !error.status) throw error;
@@ -32,14 +43,6 @@ export async function open(page) {
   if (replay.level) page.level(replay.level, replay.level.title ?? `${replay.level.collection_title} ${replay.level.number}`);
   else page.title(replay.title);
   new Replay(page, replay, second);
-}
-
-/** A level that nobody has solved yet has nothing to show; that is no error of the server. */
-async function exists(source) {
-  const [kind, collection, number] = source.split('/');
-  if (kind !== 'level') return;
-  const { best } = await get(levelPath({ collection, number }));
-  if (!best.length) throw new ApiError(404, 'No solution of this level is known', 'solve it, or play it yourself');
 }
 
 /** Nothing to walk through: what would help. */
@@ -121,10 +124,10 @@ class Replay {
     const compared = this.page.query.get('with') ?? '';
     const known = others.some((other) => other.source === compared) || !compared ? others : [...others, { source: compared, title: compared }];
     const go = (path, query) => { location.hash = `#/replay/${path.split('/').map(encodeURIComponent).join('/')}${query ? `?${new URLSearchParams(query)}` : ''}`; };
-    const show = select([[source, 'this one'], ...others.filter((other) => other.source !== source).map((other) => [other.source, other.title])], source, (path) => go(path, compared ? { with: compared } : null));
-    const beside = select([['', 'nothing'], ...known.map((other) => [other.source, other.title])], compared, (path) => go(source, path ? { with: path } : null));
+    const show = select([[source, 'this one'], ...others.filter((other) => other.source !== source).map((other) => [other.source, other.title])], source, (path) => go(path, compared ? { with: compared } : null), { name: 'show' });
+    const beside = select([['', 'nothing'], ...known.map((other) => [other.source, other.title])], compared, (path) => go(source, path ? { with: path } : null), { name: 'with' });
     return h('section', { class: 'card replay-compare' }, h('h2', null, 'Compare'), others.length ? field('Show', show) : null, known.length ? field('Beside it', beside) : null,
-      this.decks.length > 1 ? field('In step by', select([['fraction', 'share of the way'], ['count', 'number of steps']], this.pairing, (by) => { this.pairing = by; this.setUnit(this.unit); })) : null,
+      this.decks.length > 1 ? field('In step by', select([['fraction', 'share of the way'], ['count', 'number of steps']], this.pairing, (by) => { this.pairing = by; this.setUnit(this.unit); }, { name: 'by' })) : null,
       known.length ? null : h('p', { class: 'note' }, 'No other solution is known.'));
   }
 

@@ -44,10 +44,10 @@ export function playerForm(players, entrant, changed) {
     const folded = player.parameters.slice(SHOWN).some(({ name }) => name in entrant.settings);
     const reset = h('button', { type: 'button', class: 'button quiet', hidden: !Object.keys(entrant.settings).length, onclick: () => { entrant.settings = {}; changed(); draw(); } }, 'Reset the parameters');
     put(box,
-      field('Player', select(players.map(({ id }) => [id, id]), player.id, (id) => { Object.assign(entrant, entrantOf(id)); changed(); draw(0); }), player.summary),
+      field('Player', select(players.map(({ id }) => [id, id]), player.id, (id) => { Object.assign(entrant, entrantOf(id)); changed(); draw(0); }, { name: 'player' }), player.summary),
       promise ? h('p', { class: 'note' }, 'Promises: ', promise, '.') : null,
       player.presets.length ? field('Preset', select([['', 'recommended'], ...player.presets.map(({ id }) => [id, id])], entrant.preset,
-        (id) => { entrant.preset = id; entrant.settings = {}; changed(); draw(1); }), player.presets.find(({ id }) => id === entrant.preset)?.summary) : null,
+        (id) => { entrant.preset = id; entrant.settings = {}; changed(); draw(1); }, { name: 'preset' }), player.presets.find(({ id }) => id === entrant.preset)?.summary) : null,
       controls.slice(0, SHOWN),
       controls.length > SHOWN ? h('details', { open: folded }, h('summary', null, `${controls.length - SHOWN} more parameters`), h('div', { class: 'stack' }, controls.slice(SHOWN))) : null,
       reset);
@@ -55,6 +55,15 @@ export function playerForm(players, entrant, changed) {
   };
   draw();
   return box;
+}
+
+/** Says below a field why its value is refused; takes that back once one is good. */
+function refused(input, needed) {
+  const why = input.validationMessage || (needed && input.value === '' ? 'A value is needed.' : '');
+  const wrong = input.value;
+  input.parentElement.querySelector('.refused')?.remove();
+  if (why) input.after(h('small', { class: 'refused', role: 'alert' }, wrong ? `${wrong}: ${why}` : why));
+  return Boolean(why);
 }
 
 function control(parameter, entrant, values, changed) {
@@ -66,14 +75,14 @@ function control(parameter, entrant, values, changed) {
     changed();
   };
   if (type === 'boolean') {
-    const input = h('input', { type: 'checkbox', checked: value === true, onchange: () => set(input.checked) });
+    const input = h('input', { type: 'checkbox', name, checked: value === true, onchange: () => set(input.checked) });
     return h('label', { class: 'check solve-check' }, input, h('span', null, words(name), h('small', { class: 'note' }, description)));
   }
-  if (type === 'choice') return field(words(name), select(choices.map((choice) => [choice, choice]), value, set), description);
+  if (type === 'choice') return field(words(name), select(choices.map((choice) => [choice, choice]), value, set, { name }), description);
   const numeric = type === 'integer' || type === 'number';
   const input = h('input', { type: numeric ? 'number' : 'text', value: String(value ?? ''), min: minimum ?? '', max: maximum ?? '', step: type === 'integer' ? '1' : 'any',
-    onchange: () => {
-      if (!input.reportValidity() || (numeric && input.value === '')) { input.value = String(entrant.settings[name] ?? values[name]); return; }
+    name, onchange: () => {
+      if (refused(input, numeric)) { input.value = String(entrant.settings[name] ?? values[name]); return; }
       set(numeric ? Number(input.value) : input.value);
     } });
   return field(words(name), input, description);
@@ -82,8 +91,8 @@ function control(parameter, entrant, values, changed) {
 /** Fields for time, memory and the rest; changes go into `limits`. */
 export function limitFields(limits, changed) {
   return h('div', { class: 'solve-limits' }, LIMITS.map(([name, text, unit, props]) => {
-    const input = h('input', { type: 'number', ...props, value: limits[name], placeholder: unit === 'none' ? 'no limit' : '', onchange: () => {
-      if (!input.reportValidity() || (input.value === '' && unit !== 'none')) { input.value = limits[name]; return; }
+    const input = h('input', { type: 'number', name, ...props, value: limits[name], placeholder: unit === 'none' ? 'no limit' : '', onchange: () => {
+      if (refused(input, unit !== 'none')) { input.value = limits[name]; return; }
       limits[name] = input.value === '' ? '' : Number(input.value);
       changed();
     } });

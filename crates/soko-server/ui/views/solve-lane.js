@@ -25,8 +25,9 @@ const proof = (optimal) => (optimal ? h('span', { class: 'tag good' }, icon('che
  * @param {any} facts the level's facts
  */
 export class Lane {
-  constructor(facts, entrant, { racing, onremove = null, onedit = null }) {
+  constructor(facts, entrant, { racing, allows, onremove = null, onedit = null }) {
     this.facts = facts;
+    this.allows = allows;
     this.entrant = entrant;
     this.job = null;
     this.received = 0;
@@ -44,12 +45,20 @@ export class Lane {
     this.stop = button({ icon: 'stop', label: `Stop ${entrant.player}`, kind: 'quiet', hidden: true, onclick: () => this.ask('stop') });
     this.remove = onremove ? button({ icon: 'close', label: `Take ${entrant.player} out of the race`, kind: 'quiet', onclick: onremove }) : null;
     this.edit = onedit ? button({ icon: 'settings', label: `Set up ${entrant.player}`, kind: 'quiet', onclick: onedit }) : null;
-    this.root = h('section', { class: `card lane${racing ? ' racing' : ''}`, 'aria-label': entrant.player },
+    this.root = h('section', { class: `card lane${racing ? ' racing' : ''}`, 'aria-label': entrant.player, 'data-player': entrant.player },
       h('header', { class: 'row' }, this.crown, this.name, this.badge, h('span', { class: 'spacer' }), this.edit, this.stop, this.remove),
       frame, this.meter, this.numbers, this.phase, this.result, this.notes);
     this.loaded = board.load({ level: { collection: facts.collection, number: facts.number }, goals: facts.prepared?.goals ?? [] }).catch(sorry);
     board.place(startOf(facts.board));
     this.idle();
+  }
+
+  /** Another player is to play here. */
+  rename({ player, preset }) {
+    put(this.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null);
+    this.root.setAttribute('aria-label', player);
+    this.root.dataset.player = player;
+    this.root.querySelector('.board-frame').setAttribute('aria-label', `Board of ${player}`);
   }
 
   async ask(what) {
@@ -108,7 +117,7 @@ export class Lane {
     this.meter.setAttribute('aria-valuenow', String(Math.round(share * 100)));
     this.bar.style.setProperty('width', `${share * 100}%`);
     this.meter.classList.toggle('over', job.status !== 'solving');
-    const figure = (name, value, title) => h('div', { title }, h('dt', null, name), h('dd', null, value));
+    const figure = (name, value, title) => h('div', { title, 'data-figure': name.startsWith('of ') ? 'time' : name }, h('dt', null, name), h('dd', null, value));
     put(this.numbers,
       figure(`of ${seconds(job.time_s)}`, elapsed ? seconds(elapsed) : '–', 'Time, pauses not counted'),
       figure('iterations', count(job.iterations)), figure('initialised', count(job.generated), 'Positions initialised'), figure('expanded', count(job.expanded), 'Positions expanded'),
@@ -121,9 +130,10 @@ export class Lane {
       return last ? h('p', { class: 'note' }, `Found so far: ${plural(last.pushes, 'push', 'pushes')}, ${plural(last.moves, 'move')}`) : null;
     }
     const { result } = job;
+    const { walk, export_protocol: told } = this.allows(job.status);
     const links = h('div', { class: 'row' },
-      result?.solution || job.position ? h('a', { class: `button ${result?.solution ? 'primary' : ''}`, href: `#/replay/job/${job.id}` }, icon('replay'), result?.solution ? 'Replay' : 'Start and last position') : null,
-      job.run ? h('a', { class: 'button', href: `/api/jobs/${job.id}/protocol`, target: '_blank', rel: 'noopener' }, icon('rows'), 'Protocol') : null);
+      walk && (result?.solution || job.position) ? h('a', { class: `button ${result?.solution ? 'primary' : ''}`, 'data-walk': '', href: `#/replay/job/${job.id}` }, icon('replay'), result?.solution ? 'Replay' : 'Start and last position') : null,
+      told && job.run ? h('a', { class: 'button', 'data-protocol': '', href: `/api/jobs/${job.id}/protocol`, target: '_blank', rel: 'noopener' }, icon('rows'), 'Protocol') : null);
     if (result?.solution) {
       return [h('p', { class: 'lane-solved' }, h('strong', null, plural(result.pushes, 'push', 'pushes')), h('span', null, `· ${plural(result.moves, 'move')}`), proof(result.optimal)),
         h('details', null, h('summary', null, 'Solution in LURD'), h('code', { class: 'lane-lurd' }, result.solution)), links];

@@ -88,7 +88,7 @@ class Solve {
     this.page.signal.addEventListener('abort', () => this.follow.abort());
     const list = [...jobs].sort((a, b) => a.id - b.id);
     const racing = (list.length || this.draft.entrants.length) > 1;
-    const lane = (entrant, more) => new Lane(this.facts, entrant, { racing, ...more });
+    const lane = (entrant, more) => new Lane(this.facts, entrant, { racing, allows: (status) => this.statuses.find(({ id }) => id === status).allows, ...more });
     this.lanes = list.length ? list.map(({ player, preset }) => lane({ player, preset }, {})) : this.draft.entrants.map((entrant, i) => lane(entrant, racing ? {
       onremove: () => { this.draft.entrants.splice(i, 1); this.edited = 0; this.changed(true); }, onedit: () => { this.edited = i; this.drawSetup(); } } : {}));
     this.track.classList.toggle('race', racing);
@@ -108,6 +108,7 @@ class Solve {
     if (before === 'solving' && state.status === 'solved' && this.lanes.length === 1) say(`Solved: ${state.result.pushes} pushes`, { kind: 'good' });
     this.crown();
     this.draw();
+    if (before !== state.status) this.export.refresh();
   }
 
   /** The first that solved it gets the flag. */
@@ -157,7 +158,7 @@ class Solve {
   changed(redraw = false) {
     sessionStorage.setItem('solve', JSON.stringify(this.draft));
     if (redraw || this.lanes.some(({ job }) => job)) this.attach([], redraw);
-    else { const lane = this.lanes[this.edited]; const { player, preset } = this.draft.entrants[this.edited]; put(lane.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null); }
+    else this.lanes[this.edited].rename(this.draft.entrants[this.edited]);
   }
 
   drawSetup() {
@@ -189,6 +190,7 @@ class Solve {
     } catch (error) { sorry(error); }
     if (started.length) this.attach(started, false);
     this.draw();
+    this.export.refresh();
     if (focused) this.stop.focus();
   }
 
@@ -203,6 +205,7 @@ class Solve {
   drawHistory() {
     const list = this.mine();
     this.history.hidden = list.length === 0;
+    const focused = this.history.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
     const forget = async (id) => { try { await remove(`/api/jobs/${id}`); } catch (error) { sorry(error); } };
     put(this.history, h('h2', null, 'Runs of this level'), h('div', { class: 'table-box' }, h('table', { class: 'data' },
       h('thead', null, h('tr', null, ['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'].map((text) => h('th', { scope: 'col' }, text)))),
@@ -214,5 +217,6 @@ class Solve {
           button({ icon: 'search', label: `Show job ${job.id}`, kind: 'quiet', onclick: () => { this.attach(this.mine().filter((other) => other.id === job.id || (job.group && other.group === job.group))); scrollTo({ top: 0, behavior: 'smooth' }); } }),
           job.pushes ? h('a', { class: 'button quiet square', href: `#/replay/job/${job.id}`, 'aria-label': `Replay job ${job.id}`, title: 'Replay' }, icon('replay')) : null,
           job.status !== 'solving' ? button({ icon: 'trash', label: `Forget job ${job.id} (its run stays in the lab)`, kind: 'quiet', onclick: () => forget(job.id) }) : null))))))));
+    if (focused) [...this.history.querySelectorAll('[aria-label]')].find((one) => one.getAttribute('aria-label') === focused)?.focus();
   }
 }

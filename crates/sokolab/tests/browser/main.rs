@@ -7,12 +7,24 @@
 //! Chromium and its driver are Debian's packages `chromium` and `chromium-driver`; `SOKO_CHROME` and `SOKO_CHROMEDRIVER` name
 //! others. Where they are missing the scenarios are ignored, unless `SOKO_REQUIRE_BROWSER` says that they must run.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test program tells what it measured and what is missing"
+)]
+
 mod accessibility;
+mod across;
 mod driver;
+mod exports;
 mod frame;
+mod learn;
 mod play;
+mod replay;
 mod server;
+mod solve;
 mod stage;
+mod statuses;
 
 use std::{env, future::Future, pin::Pin, process::ExitCode};
 
@@ -47,7 +59,20 @@ macro_rules! scenario {
 pub(crate) use scenario;
 
 fn scenarios() -> Vec<Scenario> {
-    [frame::scenarios(), play::scenarios(), accessibility::scenarios()].into_iter().flatten().collect()
+    [
+        frame::scenarios(),
+        play::scenarios(),
+        accessibility::scenarios(),
+        solve::scenarios(),
+        statuses::scenarios(),
+        exports::scenarios(),
+        replay::scenarios(),
+        learn::scenarios(),
+        across::scenarios(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn main() -> ExitCode {
