@@ -73,8 +73,8 @@ function heading(one, progress, act, onForget) {
     h('div', { class: 'toolbar' },
       one.recorded ? downloads(one) : null,
       one.origin === 'page' && !running ? button({ icon: 'trash', label: 'Forget this experiment', kind: 'quiet', onclick: onForget }) : null,
-      running ? button({ icon: 'stop', text: 'Stop', kind: 'danger', disabled: state === 'stopping', onclick: () => act('stop') })
-        : button({ icon: 'play', text: complete ? 'Check again' : one.recorded ? 'Go on' : 'Run', kind: complete ? '' : 'primary', disabled: !!one.why_not, onclick: () => act('run') })));
+      running ? button({ icon: 'stop', text: 'Stop', id: 'stop', kind: 'danger', disabled: state === 'stopping', onclick: () => act('stop') })
+        : button({ icon: 'play', id: 'run', text: complete ? 'Check again' : one.recorded ? 'Go on' : 'Run', kind: complete ? '' : 'primary', disabled: !!one.why_not, onclick: () => act('run') })));
 }
 
 function downloads(one) {

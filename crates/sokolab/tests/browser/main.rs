@@ -9,8 +9,12 @@
 
 mod accessibility;
 mod driver;
+mod edit;
 mod frame;
+mod lab;
+mod library;
 mod play;
+mod saved_files;
 mod server;
 mod stage;
 
@@ -47,7 +51,17 @@ macro_rules! scenario {
 pub(crate) use scenario;
 
 fn scenarios() -> Vec<Scenario> {
-    [frame::scenarios(), play::scenarios(), accessibility::scenarios()].into_iter().flatten().collect()
+    [
+        frame::scenarios(),
+        play::scenarios(),
+        library::scenarios(),
+        edit::scenarios(),
+        lab::scenarios(),
+        accessibility::scenarios(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn main() -> ExitCode {
