@@ -21,15 +21,21 @@ export async function openExperiment(page, name, part) {
   put(page.root, head, live, report);
 
   const act = (what) => post(`${path(name)}/${what}`).then(take).catch(sorry);
-  const drawHead = () => put(head, heading(one, progress, act, () => forget(one)), one.about ? prose(one.about) : null,
-    one.why_not && one.origin !== 'recorded' ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`)) : null);
-  const drawReport = () => put(report, one.sections.length ? sections(page, one, part)
-    : h('section', { class: 'empty' }, icon('lab'), h('h2', null, 'Nothing recorded yet'), h('p', null, one.why_not ? 'The definition below says what would be run.' : 'Run it: every run is kept, and you can stop and go on at any time.')),
-    one.toml ? h('details', { class: 'card' }, h('summary', null, 'Definition'), h('pre', { class: 'lab-toml' }, one.toml),
-      h('div', { class: 'toolbar' }, button({ icon: 'export', text: 'Save', onclick: () => saveBlob(one.toml, `${one.name}.toml`) }),
-        h('a', { class: 'button', href: `#/lab/new?from=${encodeURIComponent(one.name)}` }, icon('copy'), h('span', null, 'Change a copy')))) : null);
+  const drawHead = () => keepFocus(head, () => put(head, heading(one, progress, act, () => forget(one)), one.about ? prose(one.about) : null,
+    one.why_not && one.origin !== 'recorded' ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`)) : null));
+  const definition = one.toml ? h('details', { class: 'card' }, h('summary', null, 'Definition'), h('pre', { class: 'lab-toml' }, one.toml),
+    h('div', { class: 'toolbar' }, button({ icon: 'export', text: 'Save', onclick: () => saveBlob(one.toml, `${one.name}.toml`) }),
+      h('a', { class: 'button', href: `#/lab/new?from=${encodeURIComponent(one.name)}` }, icon('copy'), h('span', null, 'Change a copy')))) : null;
+  /** How tables are sorted stays when their figures change. */
+  const orders = new Map();
+  const drawReport = () => put(report, one.sections.length ? sections(one, part, orders)
+    : h('section', { class: 'empty' }, icon('lab'), h('h2', null, 'Nothing recorded yet'), h('p', null, one.why_not ? 'The definition below says what would be run.' : 'Run it: every run is kept, and you can stop and go on at any time.')));
+  let asked = 0;
   const refresh = async () => {
-    one = await get(path(name), page.signal);
+    const mine = ++asked;
+    const newer = await get(path(name), page.signal);
+    if (mine !== asked) return;
+    one = newer;
     drawHead();
     drawReport();
   };
@@ -40,10 +46,13 @@ export async function openExperiment(page, name, part) {
     const before = progress?.state;
     progress = state;
     const running = state.state !== 'idle';
-    put(live, running || state.error || (before && before !== 'idle') ? liveCard(state) : null);
+    // What is being pressed is not taken away.
+    if (!live.matches(':active') || !running) put(live, running || state.error || (before && before !== 'idle') ? liveCard(state) : null);
     if (before !== state.state) drawHead();
     const key = `${state.state} ${state.recorded}`;
-    if (before && key !== seen && (!running || Date.now() - shownAt > 5000)) {
+    // It may have gone on, or ended, between the report and the first news of it.
+    const missed = !before && (state.state !== one.state || state.done !== one.done);
+    if (missed || (before && key !== seen && (!running || Date.now() - shownAt > 5000))) {
       shownAt = Date.now();
       refresh().catch(() => {});
     }
@@ -51,8 +60,16 @@ export async function openExperiment(page, name, part) {
   }
   drawHead();
   drawReport();
+  if (definition) page.root.append(definition);
   page.watch(`experiment:${one.name}`, take);
   page.keys({ r: ['run the experiment', () => !one.why_not && act('run')], x: ['stop the experiment', () => progress && progress.state !== 'idle' && act('stop')] });
+}
+
+/** Draws anew what may have the focus: whatever takes the place of a button has it then. */
+function keepFocus(root, draw) {
+  const { id } = root.contains(document.activeElement) ? document.activeElement : { id: '' };
+  draw();
+  if (id) (root.querySelector(`#${id}`) ?? root.querySelector('#run, #stop'))?.focus();
 }
 
 async function forget(one) {
@@ -109,14 +126,14 @@ export function outcome(id, pushes) {
   return h('span', { class: `tag ${kind}` }, id === 'solved' ? icon('check') : null, id.replace('_', ' ').replace('-', ' '), pushes ? ` · ${count(pushes)} pushes` : '');
 }
 
-function sections(page, one, part) {
+function sections(one, part, orders) {
   const tables = one.sections.filter((section) => section.kind === 'table');
   const figures = one.sections.filter((section) => section.kind === 'figure');
   const tabs = [['', 'Summary'], ...tables.map((table) => [table.id, table.id.replaceAll('-', ' ')]), ...(figures.length ? [['plots', `plots (${figures.length})`]] : [])];
   const current = tabs.some(([id]) => id === part) ? part : '';
   const base = `#/lab/${encodeURIComponent(one.name)}`;
   const shown = h('div', { class: 'stack', role: 'tabpanel', 'aria-label': current || 'Summary' });
-  const tools = { base, save: (table) => save(`${path(one.name)}/report?format=csv&table=${encodeURIComponent(table)}`, `${one.name}-${table}.csv`).catch(sorry) };
+  const tools = { base, orders, save: (table) => save(`${path(one.name)}/report?format=csv&table=${encodeURIComponent(table)}`, `${one.name}-${table}.csv`).catch(sorry) };
   if (current === 'plots') put(shown, h('div', { class: 'lab-plots' }, figures.map((figure) => drawing(figure, base))));
   else if (current) put(shown, dataTable(tables.find((table) => table.id === current), tools));
   else put(shown, summary(one, tables, figures, tools));

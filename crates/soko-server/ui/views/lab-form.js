@@ -49,7 +49,7 @@ export async function openForm(page) {
   }
 
   const change = (set) => (event) => { set(event.target.value); edited = false; check(); };
-  const number = (key, min, max, step = 1) => h('input', { type: 'number', min, max, step, value: form[key] ?? '', oninput: change((value) => { form[key] = value === '' ? null : Number(value); }) });
+  const number = (key, min, max, step = 1) => h('input', { name: key, type: 'number', min, max, step, value: form[key] ?? '', oninput: change((value) => { form[key] = value === '' ? null : Number(value); }) });
   const rows = h('div', { class: 'stack' });
 
   function drawRows() {

@@ -60,17 +60,17 @@ async fn a_level_is_drawn_with_the_pointer(stage: &Stage) -> Result {
         stage.see(&format!("[data-tool={tool}][aria-pressed=true]")).await?;
         stage.tap(cell).await?;
     }
-    drawn(stage, "10#|#8-#|#-@-$-.--#|#6-*-#|#8-#|#8-#|#8-#|10#").await?;
+    drawn(stage, "10#|#8-#|#-@-$-.2-#|#6-*-#|#8-#|#8-#|#8-#|10#").await?;
     board_says(stage, "1 of 2 boxes on goals, player at column 3, row 3").await?;
     // A line is drawn without gaps, and the player goes where it is put: there is one.
     stage.click("[data-tool=wall]").await?;
     stage.drag((1, 5), (8, 5)).await?;
     stage.click("[data-tool=player]").await?;
     stage.tap((1, 1)).await?;
-    drawn(stage, "10#|#@7-#|#3-$-.--#|#6-*-#|#8-#|10#|#8-#|10#").await?;
+    drawn(stage, "10#|#@7-#|#3-$-.2-#|#6-*-#|#8-#|10#|#8-#|10#").await?;
     stage.click("[data-tool=erase]").await?;
     stage.tap((7, 3)).await?;
-    drawn(stage, "10#|#@7-#|#3-$-.--#|#6-.-#|#8-#|10#|#8-#|10#").await
+    drawn(stage, "10#|#@7-#|#3-$-.2-#|#6-.-#|#8-#|10#|#8-#|10#").await
 }
 
 async fn a_level_is_drawn_with_the_keys(stage: &Stage) -> Result {
@@ -129,9 +129,9 @@ async fn a_drawing_grows_shrinks_turns_and_is_mirrored(stage: &Stage) -> Result 
         ("Take away at the left", "6 × 4", "6#|#@$.-#|#4-#|6#"),
         ("Take away at the bottom", "6 × 3", "6#|#@$.-#|#4-#"),
         ("Add at the bottom", "6 × 4", "6#|#@$.-#|#4-#|6-"),
-        ("Turn clockwise", "4 × 6", "-3#|--@#|--$#|--.#|3-#|-3#"),
-        ("Mirror left and right", "4 × 6", "3#-|#@--|#$--|#.--|#3-|3#-"),
-        ("Mirror top and bottom", "4 × 6", "3#-|#3-|#.--|#$--|#@--|3#-"),
+        ("Turn clockwise", "4 × 6", "-3#|2-@#|2-$#|2-.#|3-#|-3#"),
+        ("Mirror left and right", "4 × 6", "3#-|#@2-|#$2-|#.2-|#3-|3#-"),
+        ("Mirror top and bottom", "4 × 6", "3#-|#3-|#.2-|#$2-|#@2-|3#-"),
     ] {
         stage.click(&format!("button[aria-label='{button}']")).await?;
         drawn(stage, board).await.map_err(|error| format!("{button}: {error}"))?;
@@ -188,7 +188,6 @@ async fn the_address_follows_and_a_reload_restores_the_drawing(stage: &Stage) ->
     stage.see("main[data-ready=edit]").await?;
     drawn(stage, "8#|#@#-$-.#|8#").await?;
     board_says(stage, "Board of 8 by 3: 0 of 1 boxes on goals, player at column 2, row 2").await?;
-    stage.read(".check-card .problems", "column").await?;
     stage.read("main h1", "First push").await
 }
 
@@ -248,12 +247,12 @@ async fn a_drawing_is_saved_as_a_file(stage: &Stage) -> Result {
 
 async fn a_seed_makes_the_same_level_every_time(stage: &Stage) -> Result {
     let mut boards = Vec::new();
-    for seed in ["7", "7", "8"] {
+    for seed in ["7", "7", "70007"] {
         stage.go("edit").await?;
         stage.client.refresh().await?;
         stage.see("main[data-ready=edit]").await?;
         stage.click("details.generate summary").await?;
-        for (name, value) in [("width", "4"), ("height", "4"), ("boxes", "1"), ("least", "2"), ("seed", seed)]
+        for (name, value) in [("width", "6"), ("height", "5"), ("boxes", "1"), ("least", "2"), ("seed", seed)]
         {
             let input = stage.see(&format!("details.generate [name={name}]")).await?;
             input.clear().await?;

@@ -78,13 +78,15 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
     stage.see("input[aria-label='Which levels of collection 1']").await?.send_keys("1-3").await?;
     stage.see("select[aria-label='Player 1']").await?.select_by_value("bfs").await?;
     stage.see("select[aria-label='Player 2']").await?.select_by_value("astar").await?;
+    let seeds = stage.see(".lab-form input[name=seeds]").await?;
+    seeds.send_keys("0").await?;
     stage.until("return document.querySelector('textarea').value.includes('tutorial#1-3\"') && document.querySelector('textarea').value.includes('\"first-try\"')").await?;
-    stage.read(".lab-form .notice.good", "6 runs").await?;
-    stage.js("window.seen = new Set(); new MutationObserver(() => { const card = document.querySelector('section[aria-label=Progress]'); if (card) seen.add(card.innerText.match(/(\\d+) of 6 runs/)?.[1]); }).observe(document.body, { childList: true, subtree: true })").await?;
+    stage.read(".lab-form .notice.good", "60 runs").await?;
+    stage.js("window.seen = new Set(); new MutationObserver(() => { const card = document.querySelector('section[aria-label=Progress]'); if (card) seen.add(card.innerText.match(/(\\d+) of 60 runs/)?.[1]); }).observe(document.body, { childList: true, subtree: true })").await?;
     stage.click("#keep-and-run").await?;
     stage.read("main h1", "first-try").await?;
     stage.read("main .heading .tag", "complete").await?;
-    stage.read("section[aria-label=Progress]", "6 of 6 runs").await?;
+    stage.read("section[aria-label=Progress]", "60 of 60 runs").await?;
     stage.until("return window.seen.size > 1").await?;
     stage.read("section[aria-label=Progress]", "Newest runs").await?;
     // The tables follow, and a cell opens its runs.
@@ -92,8 +94,8 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
     stage.read(".lab-box table", "astar").await?;
     stage.click(".lab-box tbody td a.cell-link").await?;
     stage.until("return /^#.lab.first-try.runs\\?contender=\\d/.test(location.hash)").await?;
-    stage.read("main .heading", "3 runs: ").await?;
-    stage.until("return document.querySelectorAll('.lab-box tbody tr').length === 3").await?;
+    stage.read("main .heading", "30 runs: ").await?;
+    stage.until("return document.querySelectorAll('.lab-box tbody tr').length === 30").await?;
     stage.read(".lab-box tbody tr", "First push").await?;
     stage.click(".lab-box tbody tr:first-child th a").await?;
     stage.read("main h1", "First push").await?;
@@ -163,7 +165,7 @@ async fn reports_and_tables_are_saved_as_files(stage: &Stage) -> Result {
     for (format, name, beginning, within) in [
         ("csv", "small.csv", "", "astar"),
         ("markdown", "small.md", "# Small", "| "),
-        ("html", "small.html", "<!doctype html>", "<svg"),
+        ("html", "small.html", "<!DOCTYPE html>", "<svg"),
         ("json", "small.json", "{", "astar"),
     ] {
         stage.see("select[aria-label=Download]").await?.select_by_value(format).await?;

@@ -39,6 +39,10 @@ const OWN: &str = "; Short\n#####\n#@$.#\n#####\n\n; Pair\n#######\n#@$ . #\n# $
 const RIGHT: &str = "\u{E014}";
 const DOWN: &str = "\u{E015}";
 const ENTER: &str = "\u{E007}";
+const END: &str = "\u{E010}";
+const CTRL: &str = "\u{E009}";
+const RELEASE: &str = "\u{E000}";
+const BACKSPACE: &str = "\u{E003}";
 
 fn own_levels() -> Vec<(&'static str, String)> {
     vec![("own.xsb", OWN.to_owned())]
@@ -61,8 +65,7 @@ fn three_thousand() -> Vec<(&'static str, String)> {
 
 /// Waits until exactly these levels are shown, in this order.
 async fn shows(stage: &Stage, titles: &[&str]) -> Result {
-    let names =
-        "[...document.querySelectorAll('.level .caption .name, th.title')].map((one) => one.innerText)";
+    let names = "[...document.querySelectorAll('.level .caption .name, th.title .level-link')].map((one) => one.innerText)";
     let wanted = json!(titles).to_string();
     stage.until(&format!("return JSON.stringify({names}) === {}", json!(wanted))).await
 }
@@ -77,7 +80,7 @@ async fn collections_are_listed_with_their_counts(stage: &Stage) -> Result {
     stage.go("library").await?;
     stage.read(".collections a[href='#/library/own']", "3 levels").await?;
     stage.read(".collections a[href='#/library/tutorial']", "levels").await?;
-    stage.read(".collections", "OPENED FILES").await?;
+    stage.read(".collections", "Opened files").await?;
     // Every count of the list is the number of levels that the collection has.
     let counts = "return Promise.all([...document.querySelectorAll('.collections li a')].map(async (a) => { \
                   const all = (await (await fetch('/api/collections/' + a.hash.split('/')[2])).json()).rows.length; \
@@ -124,7 +127,7 @@ async fn a_filter_leaves_out_levels_and_stands_in_the_address(stage: &Stage) -> 
     stage.until("return location.hash === '#/library/own?text=AL'").await?;
     stage.client.refresh().await?;
     shows(stage, &["Alone"]).await?;
-    stage.see("input[type=search]").await?.clear().await?;
+    stage.see("input[type=search]").await?.send_keys(&format!("{CTRL}a{RELEASE}{BACKSPACE}")).await?;
     stage.see("input[aria-label='min boxes']").await?.send_keys("2").await?;
     shows(stage, &["Pair"]).await?;
     choose(stage, "State", "solved").await?;
@@ -278,7 +281,9 @@ async fn a_collection_is_renamed_and_removed(stage: &Stage) -> Result {
     stage.click("button[aria-label='Remove the collection']").await?;
     stage.click("dialog[open] footer .danger").await?;
     stage.gone(".collections a[href='#/library/pasted']").await?;
-    stage.until("return !document.querySelector('.levels h1').innerText.includes('Better')").await?;
+    stage
+        .until("return !(document.querySelector('.levels h1')?.innerText ?? 'Better').includes('Better')")
+        .await?;
     stage.gone("dialog[open]").await
 }
 
@@ -286,10 +291,10 @@ async fn a_collection_is_saved_in_every_format(stage: &Stage) -> Result {
     let saved = SavedFiles::of(stage).await?;
     stage.go("library/own").await?;
     let beginnings = [
-        ("xsb", "own.xsb", "; own"),
-        ("sok", "own.sok", "Collection: own"),
+        ("xsb", "own.xsb", "Collection: own.xsb"),
+        ("sok", "own.sok", "Collection: own.xsb"),
         ("slc", "own.slc", "<?xml"),
-        ("rle", "own.rle", "; own"),
+        ("rle", "own.rle", "Collection: own.xsb"),
         ("json", "own.json", "{"),
     ];
     for (place, (format, name, beginning)) in beginnings.into_iter().enumerate() {
@@ -324,7 +329,7 @@ async fn three_thousand_levels_open_at_once(stage: &Stage) -> Result {
     let there = stage.js("return document.querySelectorAll('.level').length").await?;
     assert!(there.as_u64() > Some(10) && there.as_u64() < Some(300), "{there} levels are in the document");
     stage.press(RIGHT).await?;
-    stage.press("\u{E010}").await?;
+    stage.press(END).await?;
     stage.until("return document.activeElement.closest('[data-index]')?.dataset.index === '2999'").await?;
     stage.press("/").await?;
     stage.press("Level 2998").await?;
