@@ -17,7 +17,7 @@ export async function openForm(page) {
   const text = h('textarea', { rows: 22, spellcheck: false, 'aria-label': 'Experiment file', oninput: () => { edited = true; check(); } });
   const verdict = h('div', { 'aria-live': 'polite' });
   const go = button({ icon: 'play', text: 'Keep and run', kind: 'primary', id: 'keep-and-run', onclick: () => keep(true) });
-  const hold = button({ icon: 'check', text: 'Keep', onclick: () => keep(false) });
+  const hold = button({ icon: 'check', text: 'Keep', id: 'keep', onclick: () => keep(false) });
   const body = () => (edited ? { toml: text.value } : { form: { ...form, levels: form.levels.map(({ id, numbers }) => (numbers.trim() ? `${id}#${numbers.replaceAll(' ', '')}` : id)), players: form.players.map(({ player, preset }) => ({ player, preset: preset || null })) } });
 
   let timer = 0;

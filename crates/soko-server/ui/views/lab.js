@@ -32,11 +32,10 @@ async function openList(page) {
   const cards = new Map();
   const drawAll = (running) => {
     const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
-    cards.clear();
     const groups = Object.entries(ORIGINS).map(([origin, title]) => [title, all.filter((one) => one.origin === origin)]);
     put(list, groups.filter(([, some]) => some.length).map(([title, some]) => h('section', { class: 'stack lab-group' }, h('h2', null, title),
       h('div', { class: 'lab-cards' }, some.map((one) => {
-        const link = h('a', { class: 'card lab-card', href: `#/lab/${encodeURIComponent(one.name)}` });
+        const link = cards.get(one.name) ?? h('a', { class: 'card lab-card', href: `#/lab/${encodeURIComponent(one.name)}` });
         cards.set(one.name, link);
         return put(link, card(one, running?.name === one.name ? running : null));
       })))));

@@ -41,6 +41,14 @@ async fn define(stage: &Stage, toml: &str, run: bool) -> Result {
     Ok(())
 }
 
+/// The script that writes an experiment file into the form.
+fn written(toml: &str) -> String {
+    format!(
+        "const text = document.querySelector('textarea'); text.value = {}; text.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+        json!(toml)
+    )
+}
+
 /// Runs the small experiment to its end and shows a part of it.
 async fn small(stage: &Stage, part: &str) -> Result {
     define(stage, SMALL, true).await?;
@@ -83,8 +91,10 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
     stage.until("return document.querySelector('textarea').value.includes('tutorial#1-3\"') && document.querySelector('textarea').value.includes('\"first-try\"')").await?;
     stage.read(".lab-form .notice.good", "60 runs").await?;
     stage.js("window.seen = new Set(); new MutationObserver(() => { const card = document.querySelector('section[aria-label=Progress]'); if (card) seen.add(card.innerText.match(/(\\d+) of 60 runs/)?.[1]); }).observe(document.body, { childList: true, subtree: true })").await?;
-    stage.click("#keep-and-run").await?;
+    stage.click("#keep").await?;
     stage.read("main h1", "first-try").await?;
+    stage.read("#run", "Run").await?;
+    stage.click("#run").await?;
     stage.read("main .heading .tag", "complete").await?;
     stage.read("section[aria-label=Progress]", "60 of 60 runs").await?;
     stage.until("return window.seen.size > 1").await?;
@@ -114,24 +124,18 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
 async fn an_error_in_the_file_says_line_and_column(stage: &Stage) -> Result {
     stage.go("lab/new").await?;
     stage.read(".lab-form .notice.good", "runs").await?;
-    let write = |toml: &str| {
-        format!(
-            "const text = document.querySelector('textarea'); text.value = {}; text.dispatchEvent(new Event('input', {{ bubbles: true }}))",
-            json!(toml)
-        )
-    };
     for (toml, place, what) in [
         (SMALL.replace("levels = [", "levels = "), "line 3, column", ""),
         (SMALL.replace("\"bfs\"", "\"bsf\""), "line 6, column 10", "bfs"),
         (SMALL.replace("title", "tilte"), "line 2, column 1", "tilte"),
         (SMALL.replace("tutorial#1-3", "nowhere"), "", "nowhere"),
     ] {
-        stage.js(&write(&toml)).await?;
+        stage.js(&written(&toml)).await?;
         stage.read(".lab-form .notice.bad", place).await?;
         stage.read(".lab-form .notice.bad", what).await?;
         stage.see("#keep-and-run:disabled").await?;
     }
-    stage.js(&write(SMALL)).await?;
+    stage.js(&written(SMALL)).await?;
     stage.read(".lab-form .notice.good", "6 runs").await?;
     stage.see("#keep-and-run:enabled").await?;
     Ok(())
@@ -139,8 +143,10 @@ async fn an_error_in_the_file_says_line_and_column(stage: &Stage) -> Result {
 
 async fn a_long_experiment_is_stopped_and_goes_on(stage: &Stage) -> Result {
     let long = SMALL.replace("title", "seeds = 1000\ntitle");
-    define(stage, &long, true).await?;
-    stage.click("a[href='#/lab/small']").await?;
+    stage.go("lab/new").await?;
+    stage.js(&written(&long)).await?;
+    stage.read(".lab-form .notice.good", "6,000 runs").await?;
+    stage.click("#keep-and-run").await?;
     stage.until("return /[1-9]\\d* of 6,000 runs/.test(document.querySelector('section[aria-label=Progress]')?.innerText)").await?;
     stage.read("main .heading .tag", "running").await?;
     stage.press("x").await?;
@@ -155,8 +161,19 @@ async fn a_long_experiment_is_stopped_and_goes_on(stage: &Stage) -> Result {
     stage.until(&format!("return {done} > {first}")).await?;
     stage.click("#stop").await?;
     stage.read("main .heading .tag", "unfinished").await?;
+    stage.click("#run").await?;
+    stage.read("main .heading .tag", "running").await?;
+    // A card of the list can be used while its figures change.
     stage.click("a[aria-label='All experiments']").await?;
-    stage.read("a[href='#/lab/small']", "unfinished").await
+    stage.see("a[href='#/lab/small'] .tag.accent").await?;
+    stage.js("document.querySelector(\"a[href='#/lab/small']\").focus()").await?;
+    let count = "Number(document.querySelector(\"a[href='#/lab/small'] [role=progressbar]\").getAttribute('aria-valuenow'))";
+    let now = stage.js(&format!("return {count}")).await?;
+    stage.until(&format!("return {count} > {now}")).await?;
+    stage.until("return document.activeElement.getAttribute('href') === '#/lab/small'").await?;
+    stage.click("a[href='#/lab/small']").await?;
+    stage.click("#stop").await?;
+    stage.read("main .heading .tag", "unfinished").await
 }
 
 async fn reports_and_tables_are_saved_as_files(stage: &Stage) -> Result {
@@ -174,7 +191,7 @@ async fn reports_and_tables_are_saved_as_files(stage: &Stage) -> Result {
     }
     stage.click("main [role=tabpanel] button[title='Save this table']").await?;
     let table = saved.take("small-overview.csv").await?;
-    assert_eq!(table.lines().count(), 3, "a head and two players: {table}");
+    assert_eq!(table.lines().count(), 4, "where it is from, a head and two players: {table}");
     Ok(())
 }
 

@@ -294,7 +294,7 @@ async fn a_collection_is_saved_in_every_format(stage: &Stage) -> Result {
         ("xsb", "own.xsb", "Collection: own.xsb"),
         ("sok", "own.sok", "Collection: own.xsb"),
         ("slc", "own.slc", "<?xml"),
-        ("rle", "own.rle", "Collection: own.xsb"),
+        ("rle", "own.txt", "Collection: own.xsb"),
         ("json", "own.json", "{"),
     ];
     for (place, (format, name, beginning)) in beginnings.into_iter().enumerate() {
