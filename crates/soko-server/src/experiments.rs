@@ -63,6 +63,8 @@ pub(crate) struct Experiments {
     builtin: Vec<Arc<Defined>>,
     defined: Mutex<BTreeMap<String, Arc<Defined>>>,
     bench: Mutex<bench::Place>,
+    /// Held while pages are told.
+    telling: Mutex<()>,
     changes: AtomicU64,
 }
 
@@ -80,6 +82,7 @@ impl Experiments {
             defined: Mutex::new(read_folder(&folder)),
             folder,
             bench: Mutex::default(),
+            telling: Mutex::default(),
             changes: AtomicU64::new(0),
         }
     }

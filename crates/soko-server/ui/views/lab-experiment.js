@@ -15,14 +15,26 @@ export async function openExperiment(page, name, part) {
   let one = await get(path(name), page.signal);
   page.title(one.title);
   let progress = null;
+  /** Was it run while the page was here? Then its progress is shown, even after the end. */
+  let touched = false;
   const head = h('div', { class: 'stack' });
   const live = h('div', { class: 'stack', 'aria-live': 'off' });
   const report = h('div', { class: 'stack' });
   put(page.root, head, live, report);
 
-  const act = (what) => post(`${path(name)}/${what}`).then(take).catch(sorry);
-  const drawHead = () => keepFocus(head, () => put(head, heading(one, progress, act, () => forget(one)), one.about ? prose(one.about) : null,
-    one.why_not && one.origin !== 'recorded' ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`)) : null));
+  // What comes of it is told by the stream: an answer may be older than the newest state.
+  const act = (what) => { touched = true; post(`${path(name)}/${what}`).catch(sorry); };
+  let drawnHead = '';
+  /** Draws the head if anything is new there: a button that is about to be pressed stays. */
+  const drawHead = () => {
+    // News are ahead of the report.
+    const now = { ...one, done: Math.max(one.done, progress?.done ?? 0), recorded: one.recorded || progress?.recorded > 0 };
+    const key = JSON.stringify([progress?.state ?? one.state, now.recorded, now.done >= now.planned, one.why_not, one.program, one.about]);
+    if (key === drawnHead) return;
+    drawnHead = key;
+    keepFocus(head, () => put(head, heading(now, progress, act, () => forget(one)), one.about ? prose(one.about) : null,
+      one.why_not && one.origin !== 'recorded' ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`)) : null));
+  };
   const definition = one.toml ? h('details', { class: 'card' }, h('summary', null, 'Definition'), h('pre', { class: 'lab-toml' }, one.toml),
     h('div', { class: 'toolbar' }, button({ icon: 'export', text: 'Save', onclick: () => saveBlob(one.toml, `${one.name}.toml`) }),
       h('a', { class: 'button', href: `#/lab/new?from=${encodeURIComponent(one.name)}` }, icon('copy'), h('span', null, 'Change a copy')))) : null;
@@ -46,8 +58,9 @@ export async function openExperiment(page, name, part) {
     const before = progress?.state;
     progress = state;
     const running = state.state !== 'idle';
+    touched ||= running;
     // What is being pressed is not taken away.
-    if (!live.matches(':active') || !running) put(live, running || state.error || (before && before !== 'idle') ? liveCard(state) : null);
+    if (!live.matches(':active') || !running) put(live, touched || state.error ? liveCard(state) : null);
     if (before !== state.state) drawHead();
     const key = `${state.state} ${state.recorded}`;
     // It may have gone on, or ended, between the report and the first news of it.

@@ -16,7 +16,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(lab::experiments_are_listed_and_open),
         scenario!(lab::an_experiment_is_defined_run_and_followed_down_to_a_replay),
         scenario!(lab::an_error_in_the_file_says_line_and_column),
-        scenario!(lab::a_long_experiment_is_stopped_and_goes_on),
+        scenario!(lab::a_long_experiment_is_stopped_and_goes_on, Setup { files: hall, ..Setup::default() }),
         scenario!(lab::reports_and_tables_are_saved_as_files),
         scenario!(lab::plots_are_drawn_by_day),
         scenario!(lab::plots_are_drawn_by_night, dark()),
@@ -28,6 +28,19 @@ const END: &str = "\u{E010}";
 
 const SMALL: &str = "name = \"small\"\ntitle = \"Small\"\nlevels = [\"builtin:tutorial#1-3\"]\n\n\
                      [[players]]\nplayer = \"bfs\"\n\n[[players]]\nplayer = \"astar\"\n";
+
+/// A hall with many boxes and much room.
+fn hall() -> Vec<(&'static str, String)> {
+    let row = |y: usize| match y {
+        3 => "# $ $ $ $ $ $ $ $    #",
+        9 => "# . . . . . . . .    #",
+        12 => "#         @          #",
+        _ => "#                    #",
+    };
+    let wall = "#".repeat(22);
+    let rows: Vec<_> = (0..16).map(row).collect();
+    vec![("hall.xsb", format!("{wall}\n{}\n{wall}\n", rows.join("\n")))]
+}
 
 /// Defines an experiment as the form does.
 async fn define(stage: &Stage, toml: &str, run: bool) -> Result {
@@ -87,16 +100,16 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
     stage.see("select[aria-label='Player 1']").await?.select_by_value("bfs").await?;
     stage.see("select[aria-label='Player 2']").await?.select_by_value("astar").await?;
     let seeds = stage.see(".lab-form input[name=seeds]").await?;
-    seeds.send_keys("0").await?;
+    seeds.send_keys("00").await?;
     stage.until("return document.querySelector('textarea').value.includes('tutorial#1-3\"') && document.querySelector('textarea').value.includes('\"first-try\"')").await?;
-    stage.read(".lab-form .notice.good", "60 runs").await?;
-    stage.js("window.seen = new Set(); new MutationObserver(() => { const card = document.querySelector('section[aria-label=Progress]'); if (card) seen.add(card.innerText.match(/(\\d+) of 60 runs/)?.[1]); }).observe(document.body, { childList: true, subtree: true })").await?;
+    stage.read(".lab-form .notice.good", "600 runs").await?;
+    stage.js("window.seen = new Set(); new MutationObserver(() => { const card = document.querySelector('section[aria-label=Progress]'); if (card) seen.add(card.innerText.match(/([\\d,]+) of 600 runs/)?.[1]); }).observe(document.body, { childList: true, subtree: true })").await?;
     stage.click("#keep").await?;
     stage.read("main h1", "first-try").await?;
     stage.read("#run", "Run").await?;
     stage.click("#run").await?;
     stage.read("main .heading .tag", "complete").await?;
-    stage.read("section[aria-label=Progress]", "60 of 60 runs").await?;
+    stage.read("section[aria-label=Progress]", "600 of 600 runs").await?;
     stage.until("return window.seen.size > 1").await?;
     stage.read("section[aria-label=Progress]", "Newest runs").await?;
     // The tables follow, and a cell opens its runs.
@@ -104,8 +117,8 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
     stage.read(".lab-box table", "astar").await?;
     stage.click(".lab-box tbody td a.cell-link").await?;
     stage.until("return /^#.lab.first-try.runs\\?contender=\\d/.test(location.hash)").await?;
-    stage.read("main .heading", "30 runs: ").await?;
-    stage.until("return document.querySelectorAll('.lab-box tbody tr').length === 30").await?;
+    stage.read("main .heading", "300 runs: ").await?;
+    stage.until("return document.querySelectorAll('.lab-box tbody tr').length === 100").await?;
     stage.read(".lab-box tbody tr", "First push").await?;
     stage.click(".lab-box tbody tr:first-child th a").await?;
     stage.read("main h1", "First push").await?;
@@ -142,7 +155,9 @@ async fn an_error_in_the_file_says_line_and_column(stage: &Stage) -> Result {
 }
 
 async fn a_long_experiment_is_stopped_and_goes_on(stage: &Stage) -> Result {
-    let long = SMALL.replace("title", "seeds = 1000\ntitle");
+    // Nobody solves that level within a tenth of a second, so this would take minutes.
+    let long = SMALL.replace("builtin:tutorial#1-3", "hall").replace("title", "seeds = 3000\ntitle");
+    let long = long.replacen("[[players]]", "[limits]\ntime = \"0.1s\"\n\n[[players]]", 1);
     stage.go("lab/new").await?;
     stage.js(&written(&long)).await?;
     stage.read(".lab-form .notice.good", "6,000 runs").await?;

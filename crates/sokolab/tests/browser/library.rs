@@ -20,6 +20,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(library::a_filter_leaves_out_levels_and_stands_in_the_address, own()),
         scenario!(library::a_solved_level_gets_its_mark, own()),
         scenario!(library::arrows_choose_a_level_and_enter_plays_it),
+        scenario!(library::the_link_to_the_content_stays_on_the_page),
         scenario!(library::text_is_imported_with_the_dialog),
         scenario!(library::text_pasted_anywhere_is_imported),
         scenario!(library::files_dropped_on_the_page_are_imported),
@@ -168,6 +169,14 @@ async fn arrows_choose_a_level_and_enter_plays_it(stage: &Stage) -> Result {
     stage.press(ENTER).await?;
     stage.see("main[data-ready=play]").await?;
     stage.until(&format!("return location.hash === '#/play/tutorial/{number}'")).await
+}
+
+async fn the_link_to_the_content_stays_on_the_page(stage: &Stage) -> Result {
+    stage.go("play/tutorial/2").await?;
+    stage.js("document.querySelector('.skip').focus()").await?;
+    stage.press(ENTER).await?;
+    stage.until("return document.activeElement === document.querySelector('main')").await?;
+    stage.until("return location.hash === '#/play/tutorial/2'").await
 }
 
 async fn text_is_imported_with_the_dialog(stage: &Stage) -> Result {
