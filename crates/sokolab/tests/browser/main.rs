@@ -7,6 +7,12 @@
 //! Chromium and its driver are Debian's packages `chromium` and `chromium-driver`; `SOKO_CHROME` and `SOKO_CHROMEDRIVER` name
 //! others. Where they are missing the scenarios are ignored, unless `SOKO_REQUIRE_BROWSER` says that they must run.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test program tells its measurements and what is missing"
+)]
+
 mod accessibility;
 mod driver;
 mod edit;
