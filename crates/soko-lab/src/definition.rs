@@ -127,6 +127,17 @@ pub struct Entrant {
     pub threads: usize,
 }
 
+/// Where players are named in a file.
+#[derive(Deserialize)]
+struct Places {
+    players: Vec<PlayerPlace>,
+}
+
+#[derive(Deserialize)]
+struct PlayerPlace {
+    player: toml::Spanned<String>,
+}
+
 /// The time of a run when nobody says.
 const DEFAULT_TIME_MS: u64 = 60_000;
 /// The memory of a run when nobody says. It is part of a job's name, so it does not depend on the machine.
@@ -206,8 +217,18 @@ impl Definition {
             message: error.message().trim_end().to_owned(),
             help: "'sokolab help bench' shows a complete experiment file".to_owned(),
         })?;
-        definition.check().map_err(|error| DefinitionError { place: format!("{file}: "), ..error })?;
+        definition.check().map_err(|error| {
+            let place = place(text, definition.place_of(&error, text));
+            DefinitionError { place: format!("{file}{place}: "), ..error }
+        })?;
         Ok(definition)
+    }
+
+    /// Where the player is named that a mistake is about.
+    fn place_of(&self, error: &DefinitionError, text: &str) -> Option<Range<usize>> {
+        let wrong = self.players.iter().position(|one| one.contender().err().as_ref() == Some(error))?;
+        let places: Places = toml::from_str(text).ok()?;
+        Some(places.players.get(wrong)?.player.span())
     }
 
     /// Everything that the form of the file cannot say.
@@ -407,9 +428,13 @@ mod tests {
         assert!(message("name = ").starts_with("x.toml:1:"), "{}", message("name = "));
         for (old, new, expected) in [
             ("\"x\"", "\"x y\"", "x.toml: 'x y' is no name"),
-            ("\"bfs\"", "\"nobody\"", "x.toml: unknown player 'nobody'"),
-            ("\"bfs\"", "\"bfs\"\nset = { speed = 1 }", "x.toml: player 'bfs': unknown parameter 'speed'"),
-            ("\"bfs\"", "\"bfs\"\npreset = \"odd\"", "x.toml: player 'bfs': unknown preset 'odd'"),
+            ("\"bfs\"", "\"nobody\"", "x.toml:4:10: unknown player 'nobody'"),
+            (
+                "\"bfs\"",
+                "\"bfs\"\nset = { speed = 1 }",
+                "x.toml:4:10: player 'bfs': unknown parameter 'speed'",
+            ),
+            ("\"bfs\"", "\"bfs\"\npreset = \"odd\"", "x.toml:4:10: player 'bfs': unknown preset 'odd'"),
             ("\"bfs\"", "\"bfs\"\nseeds = 0", "x.toml: 'bfs' never plays"),
             ("\"bfs\"", "\"bfs\"\nseeds = 4000000000", "x.toml: 'bfs' has too many seeds"),
             ("\"bfs\"", "\"bfs\"\n[[players]]\nplayer = \"bfs\"", "x.toml: two players are called 'bfs'"),

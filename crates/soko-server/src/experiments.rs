@@ -22,7 +22,7 @@ use std::{
     },
 };
 
-use soko_lab::{Definition, EXPERIMENTS, Plan, Seeds, Store, WorkerCommand};
+use soko_lab::{Definition, DefinitionError, EXPERIMENTS, Plan, Seeds, Store, WorkerCommand};
 
 pub(crate) use bench::{News, Progress, start, stop};
 pub(crate) use draft::Draft;
@@ -63,6 +63,8 @@ pub(crate) struct Experiments {
     builtin: Vec<Arc<Defined>>,
     defined: Mutex<BTreeMap<String, Arc<Defined>>>,
     bench: Mutex<bench::Place>,
+    /// Held while pages are told.
+    telling: Mutex<()>,
     changes: AtomicU64,
 }
 
@@ -80,6 +82,7 @@ impl Experiments {
             defined: Mutex::new(read_folder(&folder)),
             folder,
             bench: Mutex::default(),
+            telling: Mutex::default(),
             changes: AtomicU64::new(0),
         }
     }
@@ -193,7 +196,7 @@ pub(crate) fn missing(name: &str) -> Problem {
 /// What is wrong, with line and column.
 pub(crate) fn parse(text: &str) -> Result<Definition, Problem> {
     let definition =
-        Definition::parse(text, "experiment").map_err(|error| Problem::bad(&error).help(&error.help))?;
+        Definition::parse(text, "").map_err(|error| Problem::bad(in_words(&error)).help(&error.help))?;
     if definition.name.len() > LONGEST_NAME || RESERVED.contains(&definition.name.as_str()) {
         return Err(Problem::bad(format!("'{}' cannot be the name of an experiment", definition.name)).help(
             format!("choose one of at most {LONGEST_NAME} letters other than {}", RESERVED.join(", ")),
@@ -209,6 +212,15 @@ pub(crate) fn parse(text: &str) -> Result<Definition, Problem> {
         return Err(Problem::bad("these limits are none").help("at most 1 TiB and 30 days, or \"none\""));
     }
     Ok(definition)
+}
+
+/// What is wrong and where, for somebody who has the file before them: it needs no name.
+fn in_words(error: &DefinitionError) -> String {
+    let mut place = error.place.trim_end_matches(": ").split(':').skip(1);
+    match (place.next(), place.next()) {
+        (Some(line), Some(column)) => format!("line {line}, column {column}: {}", error.message),
+        _ => error.message.clone(),
+    }
 }
 
 /// How many runs a definition asks for on each level.
@@ -302,6 +314,6 @@ mod tests {
             assert!(parse(&SMALL.replace(old, new)).is_err(), "{new}");
         }
         let error = parse("name = \"x\"\nlevels = 3").unwrap_err();
-        assert!(error.message().starts_with("experiment:2:10"), "{}", error.message());
+        assert!(error.message().starts_with("line 2, column 10: "), "{}", error.message());
     }
 }

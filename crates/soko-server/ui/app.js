@@ -187,6 +187,8 @@ addEventListener('paste', async (event) => {
   if (/[#$@.]/.test(text)) (await import('./import.js')).importText(text, 'Pasted').catch(sorry);
 });
 
+// The address belongs to the views, so a link to a place on the page must not change it.
+document.querySelector('.skip')?.addEventListener('click', (event) => { event.preventDefault(); main.focus(); });
 addEventListener('hashchange', show);
 addEventListener('unhandledrejection', (event) => { event.preventDefault(); sorry(event.reason); });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { document.dispatchEvent(new CustomEvent('look')); drawTools(); });

@@ -98,7 +98,8 @@ export function dialog(title, body, actions) {
     const box = h('dialog', { class: 'dialog', 'aria-label': title, onclose: () => { box.remove(); resolve(box.returnValue); } },
       h('form', { method: 'dialog' }, h('header', null, h('h2', null, title), button({ icon: 'close', label: 'Close', kind: 'quiet', onclick: () => box.close('') })),
         h('div', { class: 'dialog-body' }, body),
-        h('footer', null, actions.map(([value, text, kind = '']) => h('button', { class: `button ${kind}`, value }, text)))));
+        // Enter in a field stands for the first button that submits: never for the one that gives up.
+        h('footer', null, actions.map(([value, text, kind = '']) => h('button', { type: value ? 'submit' : 'button', class: `button ${kind}`, value, onclick: value ? null : () => box.close('') }, text)))));
     document.body.append(box);
     box.showModal();
   });

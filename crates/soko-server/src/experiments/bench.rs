@@ -172,8 +172,12 @@ fn refused(error: StoreError) -> Problem {
     }
 }
 
-fn publish(app: &App, progress: &Progress) {
-    app.bus().publish(&format!("experiment:{}", progress.name), || progress);
+/// Tells pages how an experiment is getting on; `known` is told only if another has taken its place by now.
+fn publish(app: &App, known: &Progress) {
+    // One at a time, and as it is at that moment: what is told last must be the newest, or a page shows "stopping" for ever.
+    let _telling = lock(&app.experiments().telling);
+    let now = || app.experiments().progress().filter(|progress| progress.name == known.name);
+    app.bus().publish(&format!("experiment:{}", known.name), || now().unwrap_or_else(|| known.clone()));
     app.bus().publish("experiments", || News::of(app));
 }
 

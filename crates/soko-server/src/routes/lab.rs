@@ -503,7 +503,7 @@ mod tests {
             assert_eq!(status, 400, "{answer}");
             answer["error"]["message"].as_str().unwrap().to_owned()
         };
-        assert!(refused("name = \"x\"\nlevels = 3\n").await.starts_with("experiment:2:10: invalid type"));
+        assert!(refused("name = \"x\"\nlevels = 3\n").await.starts_with("line 2, column 10: invalid type"));
         assert!(
             refused("name = \"x\"\nlevels = [\"tutorial#9999\"]\n[[players]]\nplayer=\"bfs\"")
                 .await
@@ -513,7 +513,7 @@ mod tests {
         let check = json!({ "toml": "name = 3", "check": true });
         let (status, answer) = server.json("POST", "/api/experiments", &check).await;
         assert_eq!((status, answer["planned"].as_u64()), (200, Some(0)), "a check finds out, whatever it is");
-        assert!(answer["problem"]["message"].as_str().unwrap().starts_with("experiment:1:8"));
+        assert!(answer["problem"]["message"].as_str().unwrap().starts_with("line 1, column 8"));
         let file = "name = \"x\"\nlevels = [\"/etc/hostname\"]\n[[players]]\nplayer=\"bfs\"";
         assert_eq!(
             server.json("POST", "/api/experiments", &json!({ "toml": file })).await.0,

@@ -77,6 +77,7 @@ export function generatePanel(use) {
     width: number(7, 3, 20), height: number(6, 3, 20), boxes: number(3, 1, 12), least: number(12, 1, 500), most: number(60, 1, 500),
     seed: number(Math.floor(Math.random() * 1e6), 0, 4294967295),
   };
+  for (const [key, input] of Object.entries(form)) input.name = key;
   const told = h('p', { class: 'note', role: 'status' });
   const numbers = ['width', 'height', 'boxes', 'least', 'most', 'seed'];
   const make = async () => {

@@ -15,21 +15,39 @@ export async function openExperiment(page, name, part) {
   let one = await get(path(name), page.signal);
   page.title(one.title);
   let progress = null;
+  /** Was it run while the page was here? Then its progress is shown, even after the end. */
+  let touched = false;
   const head = h('div', { class: 'stack' });
   const live = h('div', { class: 'stack', 'aria-live': 'off' });
   const report = h('div', { class: 'stack' });
   put(page.root, head, live, report);
 
-  const act = (what) => post(`${path(name)}/${what}`).then(take).catch(sorry);
-  const drawHead = () => put(head, heading(one, progress, act, () => forget(one)), one.about ? prose(one.about) : null,
-    one.why_not && one.origin !== 'recorded' ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`)) : null);
-  const drawReport = () => put(report, one.sections.length ? sections(page, one, part)
-    : h('section', { class: 'empty' }, icon('lab'), h('h2', null, 'Nothing recorded yet'), h('p', null, one.why_not ? 'The definition below says what would be run.' : 'Run it: every run is kept, and you can stop and go on at any time.')),
-    one.toml ? h('details', { class: 'card' }, h('summary', null, 'Definition'), h('pre', { class: 'lab-toml' }, one.toml),
-      h('div', { class: 'toolbar' }, button({ icon: 'export', text: 'Save', onclick: () => saveBlob(one.toml, `${one.name}.toml`) }),
-        h('a', { class: 'button', href: `#/lab/new?from=${encodeURIComponent(one.name)}` }, icon('copy'), h('span', null, 'Change a copy')))) : null);
+  // What comes of it is told by the stream: an answer may be older than the newest state.
+  const act = (what) => { touched = true; post(`${path(name)}/${what}`).catch(sorry); };
+  let drawnHead = '';
+  /** Draws the head if anything is new there: a button that is about to be pressed stays. */
+  const drawHead = () => {
+    // News are ahead of the report.
+    const now = { ...one, done: Math.max(one.done, progress?.done ?? 0), recorded: one.recorded || progress?.recorded > 0 };
+    const key = JSON.stringify([progress?.state ?? one.state, now.recorded, now.done >= now.planned, one.why_not, one.program, one.about]);
+    if (key === drawnHead) return;
+    drawnHead = key;
+    keepFocus(head, () => put(head, heading(now, progress, act, () => forget(one)), one.about ? prose(one.about) : null,
+      one.why_not && one.origin !== 'recorded' ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`)) : null));
+  };
+  const definition = one.toml ? h('details', { class: 'card' }, h('summary', null, 'Definition'), h('pre', { class: 'lab-toml' }, one.toml),
+    h('div', { class: 'toolbar' }, button({ icon: 'export', text: 'Save', onclick: () => saveBlob(one.toml, `${one.name}.toml`) }),
+      h('a', { class: 'button', href: `#/lab/new?from=${encodeURIComponent(one.name)}` }, icon('copy'), h('span', null, 'Change a copy')))) : null;
+  /** How tables are sorted stays when their figures change. */
+  const orders = new Map();
+  const drawReport = () => put(report, one.sections.length ? sections(one, part, orders)
+    : h('section', { class: 'empty' }, icon('lab'), h('h2', null, 'Nothing recorded yet'), h('p', null, one.why_not ? 'The definition below says what would be run.' : 'Run it: every run is kept, and you can stop and go on at any time.')));
+  let asked = 0;
   const refresh = async () => {
-    one = await get(path(name), page.signal);
+    const mine = ++asked;
+    const newer = await get(path(name), page.signal);
+    if (mine !== asked) return;
+    one = newer;
     drawHead();
     drawReport();
   };
@@ -40,10 +58,14 @@ export async function openExperiment(page, name, part) {
     const before = progress?.state;
     progress = state;
     const running = state.state !== 'idle';
-    put(live, running || state.error || (before && before !== 'idle') ? liveCard(state) : null);
+    touched ||= running;
+    // What is being pressed is not taken away.
+    if (!live.matches(':active') || !running) put(live, touched || state.error ? liveCard(state) : null);
     if (before !== state.state) drawHead();
     const key = `${state.state} ${state.recorded}`;
-    if (before && key !== seen && (!running || Date.now() - shownAt > 5000)) {
+    // It may have gone on, or ended, between the report and the first news of it.
+    const missed = !before && (state.state !== one.state || state.done !== one.done);
+    if (missed || (before && key !== seen && (!running || Date.now() - shownAt > 5000))) {
       shownAt = Date.now();
       refresh().catch(() => {});
     }
@@ -51,8 +73,16 @@ export async function openExperiment(page, name, part) {
   }
   drawHead();
   drawReport();
+  if (definition) page.root.append(definition);
   page.watch(`experiment:${one.name}`, take);
   page.keys({ r: ['run the experiment', () => !one.why_not && act('run')], x: ['stop the experiment', () => progress && progress.state !== 'idle' && act('stop')] });
+}
+
+/** Draws anew what may have the focus: whatever takes the place of a button has it then. */
+function keepFocus(root, draw) {
+  const { id } = root.contains(document.activeElement) ? document.activeElement : { id: '' };
+  draw();
+  if (id) (root.querySelector(`#${id}`) ?? root.querySelector('#run, #stop'))?.focus();
 }
 
 async function forget(one) {
@@ -73,8 +103,8 @@ function heading(one, progress, act, onForget) {
     h('div', { class: 'toolbar' },
       one.recorded ? downloads(one) : null,
       one.origin === 'page' && !running ? button({ icon: 'trash', label: 'Forget this experiment', kind: 'quiet', onclick: onForget }) : null,
-      running ? button({ icon: 'stop', text: 'Stop', kind: 'danger', disabled: state === 'stopping', onclick: () => act('stop') })
-        : button({ icon: 'play', text: complete ? 'Check again' : one.recorded ? 'Go on' : 'Run', kind: complete ? '' : 'primary', disabled: !!one.why_not, onclick: () => act('run') })));
+      running ? button({ icon: 'stop', text: 'Stop', id: 'stop', kind: 'danger', disabled: state === 'stopping', onclick: () => act('stop') })
+        : button({ icon: 'play', id: 'run', text: complete ? 'Check again' : one.recorded ? 'Go on' : 'Run', kind: complete ? '' : 'primary', disabled: !!one.why_not, onclick: () => act('run') })));
 }
 
 function downloads(one) {
@@ -109,14 +139,14 @@ export function outcome(id, pushes) {
   return h('span', { class: `tag ${kind}` }, id === 'solved' ? icon('check') : null, id.replace('_', ' ').replace('-', ' '), pushes ? ` · ${count(pushes)} pushes` : '');
 }
 
-function sections(page, one, part) {
+function sections(one, part, orders) {
   const tables = one.sections.filter((section) => section.kind === 'table');
   const figures = one.sections.filter((section) => section.kind === 'figure');
   const tabs = [['', 'Summary'], ...tables.map((table) => [table.id, table.id.replaceAll('-', ' ')]), ...(figures.length ? [['plots', `plots (${figures.length})`]] : [])];
   const current = tabs.some(([id]) => id === part) ? part : '';
   const base = `#/lab/${encodeURIComponent(one.name)}`;
   const shown = h('div', { class: 'stack', role: 'tabpanel', 'aria-label': current || 'Summary' });
-  const tools = { base, save: (table) => save(`${path(one.name)}/report?format=csv&table=${encodeURIComponent(table)}`, `${one.name}-${table}.csv`).catch(sorry) };
+  const tools = { base, orders, save: (table) => save(`${path(one.name)}/report?format=csv&table=${encodeURIComponent(table)}`, `${one.name}-${table}.csv`).catch(sorry) };
   if (current === 'plots') put(shown, h('div', { class: 'lab-plots' }, figures.map((figure) => drawing(figure, base))));
   else if (current) put(shown, dataTable(tables.find((table) => table.id === current), tools));
   else put(shown, summary(one, tables, figures, tools));

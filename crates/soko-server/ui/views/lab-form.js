@@ -16,8 +16,8 @@ export async function openForm(page) {
   let newest = 0;
   const text = h('textarea', { rows: 22, spellcheck: false, 'aria-label': 'Experiment file', oninput: () => { edited = true; check(); } });
   const verdict = h('div', { 'aria-live': 'polite' });
-  const go = button({ icon: 'play', text: 'Keep and run', kind: 'primary', onclick: () => keep(true) });
-  const hold = button({ icon: 'check', text: 'Keep', onclick: () => keep(false) });
+  const go = button({ icon: 'play', text: 'Keep and run', kind: 'primary', id: 'keep-and-run', onclick: () => keep(true) });
+  const hold = button({ icon: 'check', text: 'Keep', id: 'keep', onclick: () => keep(false) });
   const body = () => (edited ? { toml: text.value } : { form: { ...form, levels: form.levels.map(({ id, numbers }) => (numbers.trim() ? `${id}#${numbers.replaceAll(' ', '')}` : id)), players: form.players.map(({ player, preset }) => ({ player, preset: preset || null })) } });
 
   let timer = 0;
@@ -49,7 +49,7 @@ export async function openForm(page) {
   }
 
   const change = (set) => (event) => { set(event.target.value); edited = false; check(); };
-  const number = (key, min, max, step = 1) => h('input', { type: 'number', min, max, step, value: form[key] ?? '', oninput: change((value) => { form[key] = value === '' ? null : Number(value); }) });
+  const number = (key, min, max, step = 1) => h('input', { name: key, type: 'number', min, max, step, value: form[key] ?? '', oninput: change((value) => { form[key] = value === '' ? null : Number(value); }) });
   const rows = h('div', { class: 'stack' });
 
   function drawRows() {
@@ -82,7 +82,7 @@ export async function openForm(page) {
     h('div', { class: 'lab-form' },
       h('section', { class: 'card' },
         h('div', { class: 'lab-fields' },
-          field('Name', h('input', { value: form.name, maxLength: 60, pattern: '[A-Za-z0-9_-]+', oninput: change((value) => { form.name = value; }) }), 'letters, digits, - and _'),
+          field('Name', h('input', { name: 'name', value: form.name, maxLength: 60, pattern: '[A-Za-z0-9_-]+', oninput: change((value) => { form.name = value; }) }), 'letters, digits, - and _'),
           field('Title', h('input', { value: form.title, maxLength: 200, oninput: change((value) => { form.title = value; }) }))),
         rows,
         h('div', { class: 'lab-fields' }, field('Seeds', number('seeds', 1, 1000)), field('Seconds per run', number('time_s', 0.001, 86400, 'any')), field('MiB per run', number('memory_mib', 1, 1048576)), field('Positions per run', number('nodes', 1, 9e15), 'no limit if empty'))),

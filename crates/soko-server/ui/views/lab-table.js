@@ -28,10 +28,10 @@ function runsAddress(base, [contender, level]) {
 
 /**
  * A table that sorts by its columns.
- * @param {any} table @param {{ base: string, save: (id: string) => void }} tools
+ * @param {any} table @param {{ base: string, orders: Map<string, { column: number, down: boolean }>, save: (id: string) => void }} tools
  */
 export function dataTable(table, tools) {
-  let order = { column: -1, down: false };
+  let order = tools.orders.get(table.id) ?? { column: -1, down: false };
   const body = h('tbody');
   const heads = h('tr');
   const sorted = () => {
@@ -50,7 +50,7 @@ export function dataTable(table, tools) {
   };
   const draw = () => {
     put(heads, table.columns.map((name, i) => h('th', { scope: 'col', class: table.numeric[i] ? 'number' : '', 'aria-sort': order.column !== i ? 'none' : order.down ? 'descending' : 'ascending' },
-      h('button', { type: 'button', onclick: () => { order = { column: i, down: order.column === i ? !order.down : false }; draw(); } }, name, order.column === i ? (order.down ? ' ▾' : ' ▴') : ''))));
+      h('button', { type: 'button', onclick: () => { order = { column: i, down: order.column === i ? !order.down : false }; tools.orders.set(table.id, order); draw(); } }, name, order.column === i ? (order.down ? ' ▾' : ' ▴') : ''))));
     put(body, sorted().map(({ cells, runs }) => h('tr', null, cells.map((text, i) => h(i ? 'td' : 'th', { scope: i ? null : 'row', class: table.numeric[i] ? 'number' : '' },
       runs[i] && text ? h('a', { class: 'cell-link', href: runsAddress(tools.base, runs[i]), title: 'The runs behind this' }, text) : text)))));
   };

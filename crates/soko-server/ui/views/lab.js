@@ -28,34 +28,47 @@ async function openList(page) {
     list);
   let known = -1;
   let all = [];
-  const draw = (running) => {
+  /** @type {Map<string, any>} */
+  const cards = new Map();
+  const drawAll = (running) => {
+    const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
     const groups = Object.entries(ORIGINS).map(([origin, title]) => [title, all.filter((one) => one.origin === origin)]);
     put(list, groups.filter(([, some]) => some.length).map(([title, some]) => h('section', { class: 'stack lab-group' }, h('h2', null, title),
-      h('div', { class: 'lab-cards' }, some.map((one) => card(one, running?.name === one.name ? running : null))))));
+      h('div', { class: 'lab-cards' }, some.map((one) => {
+        const link = cards.get(one.name) ?? h('a', { class: 'card lab-card', href: `#/lab/${encodeURIComponent(one.name)}` });
+        cards.set(one.name, link);
+        return put(link, card(one, running?.name === one.name ? running : null));
+      })))));
+    if (focused) list.querySelector(`a[href=${JSON.stringify(focused)}]`)?.focus();
+  };
+  /** Progress changes what is in a card, never the card: it can be clicked and keeps the focus. */
+  const progressed = (running) => {
+    const one = all.find(({ name }) => name === running?.name);
+    if (one) put(cards.get(one.name), card(one, running));
   };
   const load = async (running) => {
     all = await get('/api/experiments', page.signal);
-    draw(running);
+    drawAll(running);
   };
   await load(null);
   page.watch('experiments', async ({ changes, running }) => {
     if (changes !== known) {
       known = changes;
       await load(running).catch(() => {});
-    } else draw(running);
+    } else progressed(running);
   });
 }
 
 function card(one, running) {
   const { done, planned } = running ?? one;
   const names = (list, most) => list.slice(0, most).join(', ') + (list.length > most ? `, … (${list.length})` : '');
-  return h('a', { class: 'card lab-card', href: `#/lab/${encodeURIComponent(one.name)}` },
+  return [
     h('header', { class: 'row' }, h('h3', null, one.title), h('span', { class: 'spacer' }), stateTag(running?.state ?? one.state, one)),
     h('code', { class: 'note' }, one.name),
     one.contenders.length ? h('p', { class: 'note' }, names(one.contenders, 6)) : null,
     one.levels.length ? h('p', { class: 'note lab-levels' }, names(one.levels, 3)) : null,
     planned ? (done || running || one.recorded ? meter(done, planned) : h('small', { class: 'meter-box' }, `${count(planned)} runs planned`)) : null,
-    one.why_not && !one.recorded ? h('p', { class: 'note lab-why' }, icon('warning'), h('span', null, one.why_not)) : null);
+    one.why_not && !one.recorded ? h('p', { class: 'note lab-why' }, icon('warning'), h('span', null, one.why_not)) : null];
 }
 
 /** The state of an experiment as a tag. */

@@ -67,7 +67,7 @@ class Levels {
     page.keys({
       '/': ['filter the levels', () => this.tools.querySelector('input').focus()],
       'ArrowDown ArrowRight ArrowUp ArrowLeft': ['move among the levels', () => this.grid?.activate(this.grid.active)],
-      Enter: ['play the level', go('play')], s: ['solve the level', go('solve')], l: ['learn with the level', go('learn')], e: ['edit the level', go('edit')],
+      Enter: ['play the level', () => go(active()?.error ? 'edit' : 'play')()], s: ['solve the level', go('solve')], l: ['learn with the level', go('learn')], e: ['edit the level', go('edit')],
       v: ['thumbnails or table', () => this.setMode(this.mode === 'table' ? 'pictures' : 'table')],
       i: ['import levels', askForLevels],
     });

@@ -16,11 +16,15 @@
 mod accessibility;
 mod across;
 mod driver;
+mod edit;
 mod exports;
 mod frame;
+mod lab;
 mod learn;
+mod library;
 mod play;
 mod replay;
+mod saved_files;
 mod server;
 mod solve;
 mod stage;
@@ -62,13 +66,16 @@ fn scenarios() -> Vec<Scenario> {
     [
         frame::scenarios(),
         play::scenarios(),
-        accessibility::scenarios(),
         solve::scenarios(),
         statuses::scenarios(),
         exports::scenarios(),
         replay::scenarios(),
         learn::scenarios(),
         across::scenarios(),
+        library::scenarios(),
+        edit::scenarios(),
+        lab::scenarios(),
+        accessibility::scenarios(),
     ]
     .into_iter()
     .flatten()

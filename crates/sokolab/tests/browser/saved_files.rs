@@ -1,0 +1,43 @@
+//! Files that the page saves: the browser puts them into a folder of the scenario instead of asking.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::stage::{Result, Stage};
+
+/// How long a file may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where the browser puts what is saved.
+pub(crate) struct SavedFiles {
+    folder: TempDir,
+}
+
+impl SavedFiles {
+    /// From now on, what the page of a stage saves goes to a folder.
+    pub(crate) async fn of(stage: &Stage) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let way = json!({ "behavior": "allow", "downloadPath": folder.path() });
+        stage.devtools("Browser.setDownloadBehavior", &way).await?;
+        Ok(Self { folder })
+    }
+
+    /// Waits for a file and takes it away, so that the next of its name is a new one.
+    pub(crate) async fn take(&self, name: &str) -> Result<String> {
+        let path = self.folder.path().join(name);
+        let start = Instant::now();
+        // The browser writes under another name and renames what is complete.
+        while !path.exists() {
+            if start.elapsed() > PATIENCE {
+                let there = std::fs::read_dir(self.folder.path())?.flatten().map(|file| file.file_name());
+                return Err(format!("{name} is not saved; there are {:?}", there.collect::<Vec<_>>()).into());
+            }
+            tokio::time::sleep(Duration::from_millis(15)).await;
+        }
+        let text = std::fs::read_to_string(&path)?;
+        std::fs::remove_file(path)?;
+        Ok(text)
+    }
+}
