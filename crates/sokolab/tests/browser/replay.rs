@@ -16,7 +16,10 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(replay::the_slider_and_the_list_of_pushes_jump),
         scenario!(replay::two_solutions_walk_side_by_side),
         scenario!(replay::every_address_survives_a_reload),
-        scenario!(replay::a_level_without_a_solution_says_what_would_help),
+        scenario!(
+            replay::a_level_without_a_solution_says_what_would_help,
+            Setup { files: || vec![("new.xsb", "######\n#@$ .#\n######\n".to_owned())], ..Setup::default() }
+        ),
     ]
 }
 
@@ -187,19 +190,21 @@ async fn every_address_survives_a_reload(stage: &Stage) -> Result {
         format!("job/{job}?with=level/workshop/5/moves"),
     ] {
         stage.go(&format!("replay/{address}")).await?;
-        stands(stage, "0 of 140").await?;
+        stage.until(&format!("return location.hash === {}", json!(format!("#/replay/{address}")))).await?;
+        stage.read(".replay-place", "0 of ").await?;
+        let place = stage.text(".replay-place").await?;
         stage.client.refresh().await?;
         stage.see("main[data-ready=replay]").await?;
-        stands(stage, "0 of 140").await?;
+        stands(stage, &place).await?;
         stage.until(&format!("return location.hash === {}", json!(format!("#/replay/{address}")))).await?;
     }
     Ok(())
 }
 
 async fn a_level_without_a_solution_says_what_would_help(stage: &Stage) -> Result {
-    stage.go("replay/level/workshop/5").await?;
+    stage.go("replay/level/new/1").await?;
     stage.read("main h1", "No solution of this level is known").await?;
-    stage.click("main a.primary[href='#/solve/workshop/5']").await?;
+    stage.click("main a.primary[href='#/solve/new/1']").await?;
     stage.see("main[data-ready=solve]").await?;
     Ok(())
 }
