@@ -68,7 +68,7 @@ class Editor {
       button({ icon: 'undo', label: 'Undo', onclick: () => this.step('undo') }), button({ icon: 'redo', label: 'Redo', onclick: () => this.step('redo') }),
       button({ icon: 'rotate', label: 'Turn clockwise', onclick: turn('right') }), button({ icon: 'mirror', label: 'Mirror left and right', onclick: turn('mirror') }),
       button({ icon: 'mirror', label: 'Mirror top and bottom', class: 'button square upright', onclick: turn('flip') }),
-      button({ icon: 'import', label: 'Paste a board as text', onclick: () => this.askForText() }), button({ icon: 'plus', label: 'Empty room', onclick: () => this.take(room(Math.max(3, this.drawing.width), Math.max(3, this.drawing.height))) }));
+      button({ icon: 'import', label: 'Paste a board as text', onclick: () => this.askForText() }), h('a', { class: 'button', href: '#/edit', title: 'Begin a new level', id: 'new-level' }, icon('plus'), h('span', null, 'New')));
   }
 
   sides() {
