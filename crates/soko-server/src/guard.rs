@@ -11,6 +11,8 @@
 //! * **Injected markup.** The content security policy allows our own files and nothing inline, so that even a title that got
 //!   past escaping could not run.
 
+use std::net::IpAddr;
+
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
@@ -80,7 +82,11 @@ impl Doorkeeper {
             Some((name, port)) if port.chars().all(|c| c.is_ascii_digit()) => name,
             _ => host.as_str(),
         };
-        matches!(name, "localhost" | "127.0.0.1" | "[::1]") || self.hosts.iter().any(|ours| ours == name)
+        // An address cannot be made to point elsewhere; where others are let in, any address of this machine will do.
+        let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
+        matches!(name, "localhost" | "127.0.0.1" | "[::1]")
+            || self.hosts.iter().any(|ours| ours == name)
+            || self.token.is_some() && address
     }
 
     /// The token, if it stands in the address.
@@ -195,6 +201,15 @@ mod tests {
     fn beyond_loopback_a_token_is_asked_for() {
         let door = Doorkeeper::new(Vec::new(), Some("secret".to_owned()));
         let host = ("host", "localhost");
+        assert_eq!(
+            status(&door, "GET", &[("host", "203.0.113.7:7654")]),
+            401,
+            "an address of ours, but a stranger"
+        );
+        assert_eq!(
+            status(&door, "GET", &[("host", "evil.example"), ("authorization", "Bearer secret")]),
+            421
+        );
         assert_eq!(status(&door, "GET", &[host]), 401);
         assert_eq!(status(&door, "GET", &[host, ("authorization", "Bearer wrong!")]), 401);
         assert_eq!(status(&door, "GET", &[host, ("authorization", "Bearer secret")]), 200);

@@ -318,7 +318,7 @@ impl Desk {
 fn step_back() {
     // On Linux this is about the calling thread alone; elsewhere all threads would be meant.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(10);
+    let _ = rustix::process::nice(19);
 }
 
 #[cfg(test)]
