@@ -9,7 +9,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+/// Without a font there would be nothing to see.
+const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-dejavu-core"];
 
 /// Installs what is missing, if that can be done.
 pub(crate) fn ensure() {

@@ -9,9 +9,9 @@
 //!
 //! **No rules in JavaScript.** The page sends what the user wants and draws what comes back; moves, deadlocks, solutions and
 //! pictures come from the same crates as everywhere. **Nothing unbounded:** what a client can make grow is limited
-//! ([`limits`]). **Nothing lost:** results are in the lab's database before anybody hears of them.
+//! (`limits.rs`). **Nothing lost:** results are in the lab's database before anybody hears of them.
 //!
-//! Every endpoint is described where it is defined ([`endpoint`]), and `/api/openapi.json` is made from that.
+//! Every endpoint is described where it is defined (`endpoint.rs`), and `/api/openapi.json` is made from that.
 
 mod answer;
 mod app;

@@ -35,9 +35,14 @@ function currentLevel() {
   return FIRST_LEVEL;
 }
 
+/** A part of an address; one that is no code stands for itself. */
+function decoded(part) {
+  try { return decodeURIComponent(part); } catch { return part; }
+}
+
 function address() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [view = '', ...args] = path.split('/').map(decodeURIComponent);
+  const [view = '', ...args] = path.split('/').map(decoded);
   return { view: view || 'library', args, query: new URLSearchParams(query) };
 }
 
@@ -81,7 +86,7 @@ async function show() {
     },
     title(text) { document.title = `${text} · ${known[1]} · Sokolab`; },
     watch: (topic, listener) => watch(topic, listener, signal),
-    /** Binds keys: `{ 'ArrowUp,w,k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`. */
+    /** Binds keys: `{ 'ArrowUp w k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`, and `Space`. */
     keys(bindings) {
       for (const [names, [text, run]] of Object.entries(bindings)) {
         for (const name of names.split(' ')) keys.set(name === 'Space' ? ' ' : name, { run, text });
@@ -144,8 +149,8 @@ function showKeys() {
 }
 
 function setTheme(theme) {
-  if (theme === 'auto') { localStorage.removeItem('theme'); delete document.documentElement.dataset.theme; }
-  else { localStorage.setItem('theme', theme); document.documentElement.dataset.theme = theme; }
+  localStorage.setItem('theme', theme);
+  document.documentElement.dataset.theme = theme;
   document.dispatchEvent(new CustomEvent('look'));
   drawTools();
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use soko_analysis::{PushDistances, StateSpace, dead_squares, heuristic_ceiling};
 use soko_core::{Level, LevelHash, with_maze};
-use soko_render::{Picture, RenderError, Skin, cells_of};
+use soko_render::{Picture, Skin, cells_of};
 
 use crate::{
     answer::{Asked, At, Problem, file},
@@ -351,7 +351,7 @@ async fn picture(
     At(level): At<(String, usize)>,
     Asked(look): Asked<Look>,
 ) -> Result<Response, Problem> {
-    drawn(&app, level, &look, |picture| picture.svg())
+    drawn(&app, level, &look, true)
 }
 
 async fn ground(
@@ -359,19 +359,15 @@ async fn ground(
     At(level): At<(String, usize)>,
     Asked(look): Asked<Look>,
 ) -> Result<Response, Problem> {
-    drawn(&app, level, &look, |picture| picture.ground_svg())
+    drawn(&app, level, &look, false)
 }
 
-/// A drawing of a level's board.
-fn drawn(
-    app: &App,
-    (id, number): (String, usize),
-    look: &Look,
-    draw: impl FnOnce(&Picture<'_>) -> Result<String, RenderError>,
-) -> Result<Response, Problem> {
+/// A drawing of a level's board, with or without boxes and player.
+fn drawn(app: &App, (id, number): (String, usize), look: &Look, things: bool) -> Result<Response, Problem> {
     let (collection, item) = app.library().item(&id, number)?;
     let picture = Picture::new(&item.entry.board).skin(look.skin()?).cell(look.cell.unwrap_or(32));
-    let answer = file("image/svg+xml", &format!("{id}-{number}.svg"), draw(&picture).map_err(Problem::bad)?);
+    let svg = if things { picture.svg() } else { picture.ground_svg() };
+    let answer = file("image/svg+xml", &format!("{id}-{number}.svg"), svg.map_err(Problem::bad)?);
     // What was imported can be changed.
     Ok(if collection.origin == Origin::Imported { answer } else { lasting(answer) })
 }

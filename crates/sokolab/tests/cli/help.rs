@@ -16,6 +16,7 @@ const COMMANDS: [&str; 15] = [
     "players",
     "bench",
     "report",
+    "serve",
     "merge",
     "protocol",
     "completions",
