@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "check",
     "show",
