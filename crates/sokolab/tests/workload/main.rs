@@ -10,6 +10,8 @@
 //! At the end the server is killed without warning; when it is started again on the same folder, every run that was
 //! announced as finished must be there.
 
+#![expect(clippy::print_stdout, reason = "a test program tells what it measured")]
+
 mod http;
 
 use std::{
