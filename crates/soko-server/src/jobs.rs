@@ -177,6 +177,17 @@ impl Jobs {
         desk.all.values().rev().map(|entry| entry.list(desk.place(entry.number))).collect()
     }
 
+    /// Those that have not ended, and the newest of those that have: what all pages are told again and again.
+    pub(crate) fn news(&self) -> Vec<ListedJob> {
+        let desk = self.desk();
+        let mut ended = 0;
+        let told = |entry: &&Arc<Entry>| {
+            ended += usize::from(entry.stage() != Stage::Solving);
+            entry.stage() == Stage::Solving || ended <= limits::JOBS_TOLD
+        };
+        desk.all.values().rev().filter(told).map(|entry| entry.list(desk.place(entry.number))).collect()
+    }
+
     /// Forgets a job that has ended. Its run stays in the database.
     ///
     /// # Errors
@@ -275,7 +286,7 @@ impl Jobs {
 
     fn tell_all(&self, app: &App) {
         let _telling = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
-        app.bus().publish("jobs", || self.list());
+        app.bus().publish("jobs", || self.news());
     }
 
     /// Stops everything, and waits a moment until it is recorded.

@@ -49,7 +49,7 @@ pub(super) fn state(app: &App, name: &str) -> Option<Box<RawValue>> {
 
 /// The present list of jobs.
 pub(super) fn list_state(app: &App) -> Option<Box<RawValue>> {
-    to_raw_value(&app.jobs().list()).ok()
+    to_raw_value(&app.jobs().news()).ok()
 }
 
 async fn players() -> Json<Vec<Described>> {

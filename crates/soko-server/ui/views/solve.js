@@ -66,7 +66,7 @@ class Solve {
       'PageDown ]': ['next level', () => this.rights().change_level && this.chooser.next()],
     });
     this.find();
-    page.watch('jobs', (list) => { this.jobs = list; this.drawHistory(); });
+    page.watch('jobs', (news) => { this.jobs = withOlder(news, this.jobs); this.drawHistory(); });
     const clock = setInterval(() => this.lanes.forEach((lane) => lane.job?.status === 'solving' && lane.tick()), 200);
     page.signal.addEventListener('abort', () => clearInterval(clock));
   }
@@ -219,4 +219,15 @@ class Solve {
           job.status !== 'solving' ? button({ icon: 'trash', label: `Forget job ${job.id} (its run stays in the lab)`, kind: 'quiet', onclick: () => forget(job.id) }) : null))))))));
     if (focused) [...this.history.querySelectorAll('[aria-label]')].find((one) => one.getAttribute('aria-label') === focused)?.focus();
   }
+}
+
+/** How many ended jobs the stream tells of; with fewer it has told of all. */
+const TOLD = 24;
+
+/** The news, and what was known of jobs older than them. */
+function withOlder(news, known) {
+  const ended = news.filter(({ status }) => status !== 'solving');
+  if (ended.length < TOLD) return news;
+  const oldest = Math.min(...ended.map(({ id }) => id));
+  return [...news, ...known.filter(({ id }) => id < oldest && !news.some((job) => job.id === id))];
 }
