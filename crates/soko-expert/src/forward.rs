@@ -1,0 +1,256 @@
+//! The forward search: following a plan with features and advisors.
+//!
+//! **Features**, in order of importance: steps of the plan that hold; parts of the floor; barred passages; boxes out of plan;
+//! hotspots; distance. The first four make the cell.
+//!
+//! **Out of plan** are boxes in squares from which no later target of the plan can be reached once its next step stands:
+//! they must be got out of there first.
+//!
+//! **Advisors** choose at most one move each, which then weighs nothing: the best move that furthers packing, parts,
+//! passages, hotspots; the *explorer*: a move that can be undone and lets the player stand at some box where it could
+//! not before; the *opener*: carries the box nearest to the plan's next square away from it; the *clearer*: moves the
+//! box nearest to the zone out of plan away from it.
+//!
+//! Features and advisors are those of Shoham and Schaeffer's FESS (2020) as far as they are described there; the
+//! definitions are ours where the paper leaves them open.
+
+use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
+use soko_core::{Bits, Direction, Square, State, zobrist};
+
+use crate::{
+    carry::{Carrier, Carry, Way},
+    features::{components, opens},
+    ground::Ground,
+    hotspots::Hotspots,
+    judge::Judge,
+    plan::Plan,
+    tree::{Child, Domain, Score, Spot},
+};
+
+/// The features of a position.
+#[derive(Clone, Copy, Debug)]
+struct Features {
+    packed: u16,
+    parts: u8,
+    barred: u8,
+    out_of_plan: u8,
+    hotspots: u8,
+    distance: u16,
+}
+
+impl Features {
+    fn score(&self) -> Score {
+        let cell = u64::from(u16::MAX - self.packed) << 24
+            | u64::from(self.parts) << 16
+            | u64::from(self.barred) << 8
+            | u64::from(self.out_of_plan);
+        Score { cell, rank: cell << 24 | u64::from(self.hotspots) << 16 | u64::from(self.distance) }
+    }
+
+    const fn of(score: Score) -> Self {
+        Self {
+            packed: u16::MAX - (score.cell >> 24) as u16,
+            parts: (score.cell >> 16) as u8,
+            barred: (score.cell >> 8) as u8,
+            out_of_plan: score.cell as u8,
+            hotspots: (score.rank >> 16) as u8,
+            distance: score.rank as u16,
+        }
+    }
+}
+
+struct Option_ {
+    carry: Carry,
+    features: Features,
+    opens: bool,
+}
+
+/// The domain of the forward search.
+pub struct Forward<'a, const W: usize> {
+    ground: &'a Ground<'a, W>,
+    judge: &'a mut Judge<W>,
+    hotspots: &'a mut Hotspots<W>,
+    plan: Plan,
+    /// The zone out of plan for every number of steps that hold.
+    zones: Vec<Bits<W>>,
+    carrier: Carrier<W>,
+    to_goal: Vec<u16>,
+    options: Vec<Option_>,
+}
+
+impl<'a, const W: usize> Forward<'a, W> {
+    /// Prepares a search that follows a plan.
+    pub fn new(
+        ground: &'a Ground<'a, W>,
+        judge: &'a mut Judge<W>,
+        hotspots: &'a mut Hotspots<W>,
+        distances: &PushDistances<W>,
+        plan: Plan,
+    ) -> Self {
+        let mut to_goal = vec![0; 64 * W];
+        for square in ground.maze.floor().iter() {
+            let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
+            to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
+        }
+        let zones = zones(ground, &plan);
+        Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new() }
+    }
+
+    /// The start of the level.
+    pub fn root(&mut self) -> (Spot<W>, u64, Score) {
+        let state = self.ground.maze.normal(&self.ground.start);
+        let distance = state.boxes.iter().map(|square| self.to_goal[square.index()]).sum();
+        let features = self.features(&state.boxes, distance);
+        (Spot { state, bases: Bits::EMPTY }, state.key(), features.score())
+    }
+
+    fn features(&mut self, boxes: &Bits<W>, distance: u16) -> Features {
+        let maze = &self.ground.maze;
+        let packed = self.plan.packed(boxes);
+        let zone = &self.zones[usize::from(packed).min(self.zones.len() - 1)];
+        Features {
+            packed,
+            parts: components(maze, &maze.floor().without(boxes)),
+            barred: self.ground.passages.barred(maze, boxes),
+            out_of_plan: (*boxes & *zone).len().min(255) as u8,
+            hotspots: self.hotspots.count(self.ground, boxes),
+            distance,
+        }
+    }
+
+    fn best_by(&self, fit: impl Fn(&Option_) -> bool) -> Option<usize> {
+        let fitting = self.options.iter().enumerate().filter(|(_, option)| fit(option));
+        fitting.min_by_key(|(_, option)| option.features.score().rank).map(|(i, _)| i)
+    }
+
+    /// Carries the box nearest to the next square of the plan away from it.
+    fn opener(&self, boxes: &Bits<W>, now: &Features) -> Option<usize> {
+        if self.options.iter().any(|option| option.features.packed > now.packed) {
+            return None;
+        }
+        let target = self.plan.steps.get(self.plan.next_step(boxes))?.to;
+        let fit = self.options.iter().enumerate().filter(|(_, option)| {
+            let f = &option.features;
+            let (from, to) = (option.carry.from, option.carry.to);
+            f.packed >= now.packed
+                && f.parts <= now.parts
+                && f.barred <= now.barred
+                && self.ground.walk(target, to) >= self.ground.walk(target, from)
+        });
+        let best = fit.min_by_key(|(_, option)| {
+            let (from, to) = (option.carry.from, option.carry.to);
+            (self.ground.walk(target, from), u16::MAX - self.ground.walk(target, to))
+        });
+        best.map(|(i, _)| i)
+    }
+
+    /// Moves the box nearest to the zone out of plan away from it.
+    fn clearer(&self, now: &Features) -> Option<usize> {
+        let zone = &self.zones[usize::from(now.packed).min(self.zones.len() - 1)];
+        if zone.is_empty() || now.out_of_plan == 0 {
+            return None;
+        }
+        let near = |square: Square| zone.iter().map(|z| self.ground.walk(z, square)).min().unwrap_or(0);
+        let fit = self.options.iter().enumerate().filter(|(_, option)| {
+            let f = &option.features;
+            let (from, to) = (option.carry.from, option.carry.to);
+            f.packed >= now.packed
+                && f.parts <= now.parts
+                && self.ground.reach(to).contains(from)
+                && !zone.contains(from)
+                && near(to) > near(from)
+        });
+        let best = fit.min_by_key(|(_, option)| {
+            (near(option.carry.from), u16::MAX - near(option.carry.to))
+        });
+        best.map(|(i, _)| i)
+    }
+}
+
+/// For every number of steps that hold: squares from which no later target can be reached once the next step stands.
+fn zones<const W: usize>(ground: &Ground<'_, W>, plan: &Plan) -> Vec<Bits<W>> {
+    let mut zones = Vec::with_capacity(plan.steps.len() + 1);
+    let mut walls = Bits::EMPTY;
+    for (i, step) in plan.steps.iter().enumerate() {
+        if step.until.is_none() {
+            walls.insert(step.to);
+        }
+        let targets = plan.steps[i + 1..].iter().fold(Bits::EMPTY, |all, step| all | Bits::single(step.to));
+        let sources = ground.sources(&walls, &targets);
+        let zone = ground.maze.floor().without(&walls).without(&ground.dead).without(&sources);
+        zones.push(if targets.is_empty() { Bits::EMPTY } else { zone });
+    }
+    zones.push(Bits::EMPTY);
+    zones
+}
+
+impl<const W: usize> Domain<W> for Forward<'_, W> {
+    fn expand(&mut self, spot: &Spot<W>, score: Score, children: &mut Vec<Child>) {
+        let maze = &self.ground.maze;
+        let boxes = spot.state.boxes;
+        let region = maze.region(&boxes, spot.state.player);
+        let only = self.judge.pi_corral(maze, &boxes, &region);
+        let now = Features::of(score);
+        let mut moves = Vec::new();
+        for from in boxes.iter() {
+            let first = only.as_ref().map_or(15, |only| {
+                Direction::ALL.into_iter().fold(0, |all, d| all | u8::from(only[d as usize].contains(from)) << d as u8)
+            });
+            if first == 0 {
+                continue;
+            }
+            let judge = &self.judge;
+            let dead = &self.ground.dead;
+            self.carrier.for_each(maze, Way::Push, (&boxes, &region), from, dead, first, |to, after| {
+                let mut moved = boxes;
+                moved.remove(from);
+                moved.insert(to);
+                let player = after.first().unwrap_or(spot.state.player);
+                if !judge.lost_by_push(maze, &State { boxes: moved, player }, to) {
+                    let opens = self.ground.reach(to).contains(from)
+                        && opens(maze, (&boxes, &region), (&moved, after), false);
+                    moves.push((Carry { from, to, player }, moved, opens));
+                }
+            });
+        }
+        self.options.clear();
+        for (carry, moved, opens) in moves {
+            let distance = (now.distance + self.to_goal[carry.to.index()])
+                .saturating_sub(self.to_goal[carry.from.index()]);
+            let features = self.features(&moved, distance);
+            self.options.push(Option_ { carry, features, opens });
+        }
+        let keeps = |option: &Option_| option.features.packed >= now.packed;
+        let advised = [
+            self.best_by(|option| option.features.packed > now.packed),
+            self.best_by(|option| keeps(option) && option.features.parts < now.parts),
+            self.best_by(|option| keeps(option) && option.features.barred < now.barred),
+            self.best_by(|option| keeps(option) && option.features.hotspots < now.hotspots),
+            self.best_by(|option| keeps(option) && option.features.out_of_plan < now.out_of_plan),
+            self.best_by(|option| keeps(option) && option.opens),
+            self.opener(&boxes, &now),
+            self.clearer(&now),
+        ];
+        let base = spot.state.key() ^ zobrist::player_key(spot.state.player);
+        for (i, option) in self.options.iter().enumerate() {
+            let Carry { from, to, player } = option.carry;
+            let key = base ^ zobrist::box_key(from) ^ zobrist::box_key(to) ^ zobrist::player_key(player);
+            children.push(Child {
+                carry: option.carry,
+                sinks: false,
+                weight: u8::from(!advised.contains(&Some(i)) && !(self.options.len() <= 2 && i == 0)),
+                key,
+                score: option.features.score(),
+            });
+        }
+    }
+
+    fn is_lost(&mut self, spot: &Spot<W>, to: Square) -> bool {
+        let maze = &self.ground.maze;
+        self.judge.lost_by_push(maze, &spot.state, to) || self.judge.lost(maze, &spot.state)
+    }
+
+    fn is_done(&self, spot: &Spot<W>) -> bool {
+        self.ground.maze.is_solved(&spot.state.boxes)
+    }
+}

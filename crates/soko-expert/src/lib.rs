@@ -1,0 +1,13 @@
+//! The expert: give it any level, it finds a solution.
+
+pub mod carry;
+pub mod features;
+pub mod forward;
+pub mod ground;
+pub mod hotspots;
+pub mod judge;
+pub mod packing;
+pub mod pairing;
+pub mod passages;
+pub mod plan;
+pub mod tree;

@@ -1,0 +1,95 @@
+//! Can everybody have a partner of its own? Bipartite matching on bitboards.
+//!
+//! Augmenting paths (Kuhn 1955): each member of the left side has a set of squares that suit it, each square takes one. Most
+//! members find a free square at once, so the cost is near one look at a few words per member.
+
+use soko_core::{Bits, Square};
+
+const NOBODY: u16 = u16::MAX;
+
+/// Finds matchings; keeps its memory.
+pub struct Pairing<const W: usize> {
+    /// Who holds a square.
+    holder: Vec<u16>,
+}
+
+impl<const W: usize> Default for Pairing<W> {
+    fn default() -> Self {
+        Self { holder: vec![NOBODY; 64 * W] }
+    }
+}
+
+impl<const W: usize> Pairing<W> {
+    /// Can every member have a square of its own, among those that suit it?
+    pub fn is_possible(&mut self, suits: &[Bits<W>]) -> bool {
+        let mut taken: Bits<W> = Bits::EMPTY;
+        let mut possible = true;
+        for (member, suit) in suits.iter().enumerate() {
+            if let Some(square) = suit.without(&taken).first() {
+                taken.insert(square);
+                self.holder[square.index()] = member as u16;
+                continue;
+            }
+            let mut seen = Bits::EMPTY;
+            if !self.give(suits, member, &mut taken, &mut seen) {
+                possible = false;
+                break;
+            }
+        }
+        for square in taken.iter() {
+            self.holder[square.index()] = NOBODY;
+        }
+        possible
+    }
+
+    /// Gives a member a square, moving others on where needed.
+    fn give(&mut self, suits: &[Bits<W>], member: usize, taken: &mut Bits<W>, seen: &mut Bits<W>) -> bool {
+        if let Some(square) = suits[member].without(taken).first() {
+            self.take(square, member, taken);
+            return true;
+        }
+        let choices: Bits<W> = suits[member].without(seen);
+        *seen |= choices;
+        for square in choices.iter() {
+            let other = usize::from(self.holder[square.index()]);
+            if self.give(suits, other, taken, seen) {
+                self.take(square, member, taken);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn take(&mut self, square: Square, member: usize, taken: &mut Bits<W>) {
+        taken.insert(square);
+        self.holder[square.index()] = member as u16;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn naive(suits: &[Bits<1>], used: u64) -> bool {
+        let Some((first, rest)) = suits.split_first() else { return true };
+        (0..8).filter(|i| first.0[0] & !used & 1 << i != 0).any(|i| naive(rest, used | 1 << i))
+    }
+
+    #[test]
+    fn agrees_with_trying_everything() {
+        let mut seed = 7_u64;
+        let mut random = |n: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % n
+        };
+        let (mut pairing, mut failed) = (Pairing::<1>::default(), 0);
+        for _ in 0..4000 {
+            let members = 1 + random(7);
+            let suits: Vec<_> = (0..members).map(|_| Bits([random(256) & random(256)])).collect();
+            let expected = naive(&suits, 0);
+            failed += u32::from(!expected);
+            assert_eq!(pairing.is_possible(&suits), expected, "{suits:?}");
+        }
+        assert!((400..3600).contains(&failed), "{failed}");
+    }
+}

@@ -1,0 +1,57 @@
+//! Room connectivity: how many ways from room to room the boxes bar.
+//!
+//! Two rooms are *joined* if one can walk from one to the other without crossing a third. Boxes bar the passage if no
+//! free square of the first room leads, through the first room and what lies between rooms, to the second. The
+//! number of barred passages is a feature of Shoham and Schaeffer's FESS (2020): the player's reach counts components of
+//! free squares, this one counts ways that are lost even if a detour exists.
+
+use soko_analysis::Rooms;
+use soko_core::{Bits, Level, Maze};
+
+/// The rooms of a level and the passages between them.
+pub struct Passages<const W: usize> {
+    rooms: Vec<Bits<W>>,
+    passages: Vec<Passage<W>>,
+}
+
+/// A way between two rooms.
+struct Passage<const W: usize> {
+    first: Bits<W>,
+    second: Bits<W>,
+    /// Both rooms and everything that is in no room.
+    area: Bits<W>,
+}
+
+impl<const W: usize> Passages<W> {
+    /// Finds rooms and passages.
+    pub fn new(level: &Level, maze: &Maze<W>) -> Self {
+        let rooms: Vec<Bits<W>> = Rooms::new(level).rooms().iter().map(Bits::from_set).collect();
+        let between = rooms.iter().fold(*maze.floor(), |rest, room| rest.without(room));
+        let mut passages = Vec::new();
+        for (i, first) in rooms.iter().enumerate() {
+            for second in &rooms[i + 1..] {
+                let area = *first | *second | between;
+                if !(maze.flood(&area, *first) & *second).is_empty() {
+                    passages.push(Passage { first: *first, second: *second, area });
+                }
+            }
+        }
+        Self { rooms, passages }
+    }
+
+    /// How many passages these boxes bar.
+    #[inline]
+    pub fn barred(&self, maze: &Maze<W>, boxes: &Bits<W>) -> u8 {
+        let barred = self.passages.iter().filter(|passage| {
+            let free = passage.area.without(boxes);
+            let from = passage.first & free;
+            from.is_empty() || (maze.flood(&free, from) & passage.second).is_empty()
+        });
+        barred.count().min(255) as u8
+    }
+
+    /// The room a square is in.
+    pub fn room_of(&self, square: soko_core::Square) -> Option<usize> {
+        self.rooms.iter().position(|room| room.contains(square))
+    }
+}

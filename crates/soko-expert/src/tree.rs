@@ -1,0 +1,283 @@
+//! Search in feature space: a tree of positions whose open moves are sorted into cells by what they achieve.
+//!
+//! Every position has a *score*: a cell, which is its tuple of features, and a rank, the lexicographic order of the same
+//! features and their tie-breakers. A position is filed in the cell of the best position on its way, so a step back
+//! does not open a new cell. Every cell keeps its positions ordered by the weight of their next open move: an advisor's
+//! move weighs nothing, every other move one, and the weights of a way add up. So weight counts the moves nobody
+//! would have advised.
+//!
+//! The search goes round the cells. One turn takes the lightest open move of the cell, tests the position it leads to for
+//! deadlock, scores all moves from there and files them. Every second turn goes to the cell of the best position known,
+//! and a cell that is new has the next turn.
+//!
+//! This is FESS (Yaron Shoham and Jonathan Schaeffer 2020). The tree knows nothing of Sokoban but positions; what is
+//! scored, advised and excluded is the business of a [`Domain`].
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use soko_core::{Bits, Square, State};
+
+use crate::carry::Carry;
+
+/// A position of a feature search; `bases` are used by plans alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot<const W: usize> {
+    /// Boxes and the player on the lowest square of its region.
+    pub state: State<W>,
+    /// Squares of the start that no box has been brought back to.
+    pub bases: Bits<W>,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// The features that make a cell.
+    pub cell: u64,
+    /// All features in order of importance; less is better.
+    pub rank: u64,
+}
+
+/// A move with the score of where it leads.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    /// The move.
+    pub carry: Carry,
+    /// The box leaves the board for good (plans alone).
+    pub sinks: bool,
+    /// 0 if an advisor chose it, otherwise 1.
+    pub weight: u8,
+    /// The key of the position it leads to.
+    pub key: u64,
+    /// The score of that position.
+    pub score: Score,
+}
+
+/// What a search is about.
+pub trait Domain<const W: usize> {
+    /// Scores and weighs all moves from a position.
+    fn expand(&mut self, spot: &Spot<W>, score: Score, children: &mut Vec<Child>);
+    /// Is there no point in going on from here? `to` is where the last move ended.
+    fn is_lost(&mut self, spot: &Spot<W>, to: Square) -> bool;
+    /// Is this what was sought?
+    fn is_done(&self, spot: &Spot<W>) -> bool;
+}
+
+/// A position in the tree.
+pub struct Node<const W: usize> {
+    /// The position.
+    pub spot: Spot<W>,
+    /// Its score.
+    pub score: Score,
+    /// The node it was reached from, and the move; a root is its own parent.
+    pub parent: u32,
+    /// The move that led here.
+    pub carry: Carry,
+    /// Its box left the board.
+    pub sinks: bool,
+    /// Moves that no advisor chose, on the way here.
+    weight: u32,
+    /// The best rank on the way, and its cell.
+    best: Score,
+    children: Box<[Child]>,
+    /// The first child not yet tried.
+    next: u32,
+}
+
+/// The tree.
+pub struct Tree<const W: usize> {
+    nodes: Vec<Node<W>>,
+    known: FxHashSet<u64>,
+    cells: Vec<BinaryHeap<Reverse<(u32, u64, u32)>>>,
+    cell_of: FxHashMap<u64, u32>,
+    /// Cells to visit before the round goes on.
+    fresh: Vec<u32>,
+    round: usize,
+    turns: u64,
+    /// The best node.
+    best: u32,
+    bytes: u64,
+}
+
+/// What one turn came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A position was expanded.
+    Expanded(u32),
+    /// The position sought.
+    Done(u32),
+    /// No open move is left anywhere.
+    Exhausted,
+}
+
+impl<const W: usize> Default for Tree<W> {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            known: FxHashSet::default(),
+            cells: Vec::new(),
+            cell_of: FxHashMap::default(),
+            fresh: Vec::new(),
+            round: 0,
+            turns: 0,
+            best: 0,
+            bytes: 0,
+        }
+    }
+}
+
+impl<const W: usize> Tree<W> {
+    /// The node of a number.
+    pub fn node(&self, number: u32) -> &Node<W> {
+        &self.nodes[number as usize]
+    }
+
+    /// Positions expanded so far.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// None yet?
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Bytes held, roughly.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The node with the best rank.
+    pub const fn best(&self) -> u32 {
+        self.best
+    }
+
+    /// The nodes from the root to a node.
+    pub fn way_to(&self, mut number: u32) -> Vec<u32> {
+        let mut way = vec![number];
+        while self.node(number).parent != number {
+            number = self.node(number).parent;
+            way.push(number);
+        }
+        way.reverse();
+        way
+    }
+
+    /// Plants a root and expands it.
+    pub fn plant(&mut self, spot: Spot<W>, key: u64, score: Score, domain: &mut impl Domain<W>) -> Turn {
+        let number = self.nodes.len() as u32;
+        let nowhere = Carry { from: spot.state.player, to: spot.state.player, player: spot.state.player };
+        let child = Child { carry: nowhere, sinks: false, weight: 0, key, score };
+        self.add(spot, number, child, domain)
+    }
+
+    /// One turn: tries open moves until one leads to a new position that is not lost, and expands it.
+    pub fn turn(&mut self, domain: &mut impl Domain<W>) -> Turn {
+        loop {
+            let Some(cell) = self.choose() else { return Turn::Exhausted };
+            let Some(Reverse((.., parent))) = self.cells[cell as usize].pop() else { continue };
+            let node = &mut self.nodes[parent as usize];
+            let child = node.children[node.next as usize];
+            node.next += 1;
+            let spot = node.spot;
+            self.file(parent);
+            if self.known.contains(&child.key) {
+                continue;
+            }
+            let after = after(&spot, &child);
+            if domain.is_lost(&after, child.carry.to) {
+                self.known.insert(child.key);
+                continue;
+            }
+            return self.add(after, parent, child, domain);
+        }
+    }
+
+    /// The cell whose turn it is; `None` if all are empty.
+    fn choose(&mut self) -> Option<u32> {
+        self.turns += 1;
+        while let Some(cell) = self.fresh.pop() {
+            if !self.cells[cell as usize].is_empty() {
+                return Some(cell);
+            }
+        }
+        if self.turns % 2 == 0 {
+            let cell = self.cell_of[&self.nodes[self.best as usize].best.cell];
+            if !self.cells[cell as usize].is_empty() {
+                return Some(cell);
+            }
+        }
+        for _ in 0..self.cells.len() {
+            self.round = (self.round + 1) % self.cells.len();
+            if !self.cells[self.round].is_empty() {
+                return Some(self.round as u32);
+            }
+        }
+        None
+    }
+
+    fn add(&mut self, spot: Spot<W>, parent: u32, child: Child, domain: &mut impl Domain<W>) -> Turn {
+        let number = self.nodes.len() as u32;
+        self.known.insert(child.key);
+        let (weight, best) = self.nodes.get(parent as usize).map_or((0, child.score), |node| {
+            let best = if child.score.rank < node.best.rank { child.score } else { node.best };
+            (node.weight + u32::from(child.weight), best)
+        });
+        let mut children = Vec::new();
+        let done = domain.is_done(&spot);
+        if !done {
+            domain.expand(&spot, child.score, &mut children);
+        }
+        children.retain(|child| !self.known.contains(&child.key));
+        children.sort_by_key(|child| (child.weight, child.score.rank));
+        self.bytes += (children.len() * size_of::<Child>() + size_of::<Node<W>>() + 24) as u64;
+        self.nodes.push(Node {
+            spot,
+            score: child.score,
+            parent,
+            carry: child.carry,
+            sinks: child.sinks,
+            weight,
+            best,
+            children: children.into(),
+            next: 0,
+        });
+        if child.score.rank < self.nodes[self.best as usize].score.rank {
+            self.best = number;
+        }
+        if done {
+            return Turn::Done(number);
+        }
+        if !self.cell_of.contains_key(&best.cell) {
+            let cell = self.cells.len() as u32;
+            self.cell_of.insert(best.cell, cell);
+            self.cells.push(BinaryHeap::new());
+            self.fresh.push(cell);
+        }
+        self.file(number);
+        Turn::Expanded(number)
+    }
+
+    /// Lets the next open move of a node wait in its cell.
+    fn file(&mut self, number: u32) {
+        let node = &self.nodes[number as usize];
+        if let Some(child) = node.children.get(node.next as usize) {
+            let cell = self.cell_of[&node.best.cell];
+            let entry = (node.weight + u32::from(child.weight), child.score.rank, number);
+            self.cells[cell as usize].push(Reverse(entry));
+        }
+    }
+}
+
+/// The position after a move.
+pub fn after<const W: usize>(spot: &Spot<W>, child: &Child) -> Spot<W> {
+    let mut after = *spot;
+    after.state.boxes.remove(child.carry.from);
+    after.state.player = child.carry.player;
+    if child.sinks {
+        after.bases.remove(child.carry.to);
+    } else {
+        after.state.boxes.insert(child.carry.to);
+    }
+    after
+}
