@@ -66,7 +66,7 @@ fn show(level: &Level, boxes: &[soko_core::Square], player: soko_core::Square) -
             Some(s) => { let g = level.goals().contains(s);
                 if boxes.contains(&s) { if g {'*'} else {'$'} } else if s == player { if g {'+'} else {'@'} } else if g {'.'} else {' '} } });
     }
-    let line = line.trim_end_matches('#'); if line.is_empty() { continue; } out.push_str(line); out.push_str("#\n"); }
+    let line = line.trim_end_matches('#'); if line.is_empty() { continue; } out.push_str(line); out.push_str("#####\n"); }
     out
 }
 

@@ -15,7 +15,7 @@ use soko_analysis::{
 };
 use soko_core::{Bits, Direction, Maze, Square, State};
 
-use crate::{ground::Ground, pairing::Pairing};
+use crate::{ground::Ground, immobile::immobile, pairing::Pairing};
 
 /// Frozen sets whose tables are kept.
 const MOST_TABLES: usize = 1 << 12;
@@ -35,6 +35,7 @@ pub struct Judge<const W: usize> {
     tables: FxHashMap<Bits<W>, GoalTable<W>>,
     pairing: Pairing<W>,
     spare: Spare,
+    dead: Bits<W>,
 }
 
 impl<const W: usize> Judge<W> {
@@ -50,6 +51,7 @@ impl<const W: usize> Judge<W> {
             tables: FxHashMap::default(),
             pairing: Pairing::default(),
             spare: Spare::of(level),
+            dead: ground.dead,
         }
     }
 
@@ -63,11 +65,14 @@ impl<const W: usize> Judge<W> {
 
     /// Is a position lost?
     pub fn lost(&mut self, maze: &Maze<W>, state: &State<W>) -> bool {
-        let frozen = self.freeze.frozen(maze, &state.boxes);
+        let region = maze.region(&state.boxes, state.player);
+        let frozen = self.fixed(maze, &state.boxes, &region);
+        if self.spare.boxes == 0 && !frozen.is_subset(maze.goals()) {
+            return true;
+        }
         if self.unmatched(maze, &state.boxes, &frozen) {
             return true;
         }
-        let region = maze.region(&state.boxes, state.player);
         if self.retrograde.judge(maze, state, &region).is_some() {
             return true;
         }
@@ -77,12 +82,20 @@ impl<const W: usize> Judge<W> {
         self.corrals.dead_boxes(maze, state, &region, &frozen).is_some()
     }
 
+    /// Boxes that move in no solution.
+    fn fixed(&self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> Bits<W> {
+        if self.spare.boxes > 0 {
+            return self.freeze.frozen(maze, boxes);
+        }
+        immobile(maze, &self.freeze, &self.dead, boxes, region)
+    }
+
     /// The pushes worth trying first, if a PI-corral narrows them down.
     pub fn pi_corral(&self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> Option<Pushes<W>> {
         if maze.floor().without(boxes) == *region {
             return None;
         }
-        let frozen = self.freeze.frozen(maze, boxes);
+        let frozen = self.fixed(maze, boxes, region);
         self.pi_corrals.find(maze, boxes, region, &frozen)
     }
 

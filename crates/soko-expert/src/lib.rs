@@ -5,6 +5,7 @@ pub mod features;
 pub mod forward;
 pub mod ground;
 pub mod hotspots;
+pub mod immobile;
 pub mod judge;
 pub mod packing;
 pub mod pairing;
