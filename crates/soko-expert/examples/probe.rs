@@ -82,7 +82,7 @@ fn main() {
         if i + 1 < lo || i + 1 > hi || (i + 1 - lo) % step != 0 { continue; }
         let Some(level) = soko_formats::check_entry(i + 1, entry).level else { continue };
         all += 1;
-        let ok = match level.squares() { n if n <= 256 => run::<4>(i + 1, &level, limit), n if n <= 512 => run::<8>(i + 1, &level, limit), _ => run::<64>(i + 1, &level, limit) };
+        let ok = match level.squares() { n if n <= 128 => run::<2>(i + 1, &level, limit), n if n <= 192 => run::<3>(i + 1, &level, limit), n if n <= 256 => run::<4>(i + 1, &level, limit), n if n <= 384 => run::<6>(i + 1, &level, limit), n if n <= 512 => run::<8>(i + 1, &level, limit), _ => run::<64>(i + 1, &level, limit) };
         solved += usize::from(ok);
     }
     println!("solved {solved} of {all}");

@@ -59,7 +59,8 @@ impl<const W: usize> Default for Carrier<W> {
 }
 
 impl<const W: usize> Carrier<W> {
-    /// Calls `visit` for every place to which the box on `from` can be carried, with the player's region there.
+    /// Calls `visit` for every place to which the box on `from` can be carried, with the player's region there and the
+    /// region it would have without the box.
     ///
     /// `forbidden` squares are never entered; `first` are the directions, as bits, that its first push may have.
     pub fn for_each(
@@ -70,11 +71,11 @@ impl<const W: usize> Carrier<W> {
         from: Square,
         forbidden: &Bits<W>,
         first: u8,
-        mut visit: impl FnMut(Square, &Bits<W>),
+        mut visit: impl FnMut(Square, &Bits<W>, &Bits<W>),
     ) {
-        self.explore(maze, way, (boxes, region), from, forbidden, first);
+        let open = self.explore(maze, way, (boxes, region), from, forbidden, first);
         for stop in &self.stops[1..] {
-            visit(stop.square, &stop.region);
+            visit(stop.square, &stop.region, &open);
         }
     }
 
@@ -111,7 +112,7 @@ impl<const W: usize> Carrier<W> {
         from: Square,
         forbidden: &Bits<W>,
         first: u8,
-    ) {
+    ) -> Bits<W> {
         for stop in self.stops.drain(..) {
             self.last[stop.square.index()] = NOBODY;
         }
@@ -160,6 +161,7 @@ impl<const W: usize> Carrier<W> {
             }
             next += 1;
         }
+        open
     }
 
     #[inline]

@@ -1,6 +1,8 @@
 //! Features of positions that searches in both directions share.
 
-use soko_core::{Bits, Direction, Maze};
+use soko_core::{Bits, Direction, Maze, Square};
+
+use crate::passages::Passages;
 
 /// Into how many parts the boxes divide the free floor.
 pub fn components<const W: usize>(maze: &Maze<W>, free: &Bits<W>) -> u8 {
@@ -39,4 +41,86 @@ pub fn opens<const W: usize>(
         };
         !(beside & room).is_empty()
     })
+}
+
+/// How one position divides the floor, and what changes when one box is carried elsewhere.
+///
+/// Most moves change nothing: a box put on a square whose free neighbours are linked around it cuts nothing. So the floods are
+/// made once for the position and once for each box taken off the board, and again only where a box may cut.
+#[derive(Default)]
+pub struct Divisions<const W: usize> {
+    parts: Vec<Bits<W>>,
+    /// Floods from the first room of each passage, and whether they reach the second.
+    flows: Vec<(Bits<W>, bool)>,
+    /// The same with the lifted box off the board.
+    lifted: Vec<(Bits<W>, bool)>,
+    free: Bits<W>,
+    lifted_free: Bits<W>,
+    others: u8,
+}
+
+impl<const W: usize> Divisions<W> {
+    /// Looks at a position.
+    pub fn set(&mut self, maze: &Maze<W>, passages: &Passages<W>, boxes: &Bits<W>) {
+        self.free = maze.floor().without(boxes);
+        self.parts.clear();
+        let mut left = self.free;
+        while let Some(square) = left.first() {
+            let part = maze.flood(&left, Bits::single(square));
+            left = left.without(&part);
+            self.parts.push(part);
+        }
+        self.flows.clear();
+        self.flows.extend(passages.iter().map(|passage| passage.flow(maze, &self.free)));
+    }
+
+    /// How many parts the floor has.
+    pub fn parts(&self) -> u8 {
+        self.parts.len().min(255) as u8
+    }
+
+    /// How many passages are barred.
+    pub fn barred(&self) -> u8 {
+        self.flows.iter().filter(|(_, open)| !open).count().min(255) as u8
+    }
+
+    /// Takes a box off the board.
+    pub fn lift(&mut self, maze: &Maze<W>, passages: &Passages<W>, from: Square) {
+        self.lifted_free = self.free;
+        self.lifted_free.insert(from);
+        let touched = self.parts.iter().filter(|part| {
+            Direction::ALL.into_iter().any(|direction| part.contains(maze.next(from, direction)))
+        });
+        self.others = (self.parts.len() - touched.count()).min(254) as u8;
+        self.lifted.clear();
+        for (passage, &(flow, open)) in passages.iter().zip(&self.flows) {
+            let same = !passage.area().contains(from);
+            self.lifted.push(if same { (flow, open) } else { passage.flow(maze, &self.lifted_free) });
+        }
+    }
+
+    /// The parts once the lifted box stands on `to`: `open` is the player's region without the box, `region` with it.
+    #[inline]
+    pub fn parts_at(&self, maze: &Maze<W>, to: Square, open: &Bits<W>, region: &Bits<W>) -> u8 {
+        let mut rest = open.without(region);
+        rest.remove(to);
+        let more = if rest.is_empty() { 0 } else { components(maze, &rest) };
+        self.others.saturating_add(1).saturating_add(more)
+    }
+
+    /// The barred passages once the lifted box stands on `to`.
+    #[inline]
+    pub fn barred_at(&self, maze: &Maze<W>, passages: &Passages<W>, to: Square) -> u8 {
+        let mut barred = 0_u8;
+        let mut free = self.lifted_free;
+        free.remove(to);
+        for (passage, (flow, open)) in passages.iter().zip(&self.lifted) {
+            let still = *open
+                && (!flow.contains(to)
+                    || maze.linked_around(&(*passage.area() & self.lifted_free), to)
+                    || passage.flow(maze, &free).1);
+            barred = barred.saturating_add(u8::from(!still));
+        }
+        barred
+    }
 }

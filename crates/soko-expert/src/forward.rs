@@ -19,7 +19,7 @@ use soko_core::{Bits, Direction, Square, State, zobrist};
 
 use crate::{
     carry::{Carrier, Carry, Way},
-    features::{components, opens},
+    features::{Divisions, opens},
     ground::Ground,
     hotspots::Hotspots,
     judge::Judge,
@@ -76,6 +76,7 @@ pub struct Forward<'a, const W: usize> {
     carrier: Carrier<W>,
     to_goal: Vec<u16>,
     options: Vec<Option_>,
+    divisions: Divisions<W>,
 }
 
 impl<'a, const W: usize> Forward<'a, W> {
@@ -93,25 +94,26 @@ impl<'a, const W: usize> Forward<'a, W> {
             to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
         }
         let zones = zones(ground, &plan);
-        Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new() }
+        Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new(), divisions: Divisions::default() }
     }
 
     /// The start of the level.
     pub fn root(&mut self) -> (Spot<W>, u64, Score) {
         let state = self.ground.maze.normal(&self.ground.start);
         let distance = state.boxes.iter().map(|square| self.to_goal[square.index()]).sum();
-        let features = self.features(&state.boxes, distance);
+        self.divisions.set(&self.ground.maze, &self.ground.passages, &state.boxes);
+        let (parts, barred) = (self.divisions.parts(), self.divisions.barred());
+        let features = self.features(&state.boxes, parts, barred, distance);
         (Spot { state, bases: Bits::EMPTY }, state.key(), features.score())
     }
 
-    fn features(&mut self, boxes: &Bits<W>, distance: u16) -> Features {
-        let maze = &self.ground.maze;
+    fn features(&mut self, boxes: &Bits<W>, parts: u8, barred: u8, distance: u16) -> Features {
         let packed = self.plan.packed(boxes);
         let zone = &self.zones[usize::from(packed).min(self.zones.len() - 1)];
         Features {
             packed,
-            parts: components(maze, &maze.floor().without(boxes)),
-            barred: self.ground.passages.barred(maze, boxes),
+            parts,
+            barred,
             out_of_plan: (*boxes & *zone).len().min(255) as u8,
             hotspots: self.hotspots.count(self.ground, boxes),
             distance,
@@ -191,6 +193,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         let region = maze.region(&boxes, spot.state.player);
         let only = self.judge.pi_corral(maze, &boxes, &region);
         let now = Features::of(score);
+        self.divisions.set(maze, &self.ground.passages, &boxes);
         let mut moves = Vec::new();
         for from in boxes.iter() {
             let first = only.as_ref().map_or(15, |only| {
@@ -199,9 +202,12 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             if first == 0 {
                 continue;
             }
+            let passages = &self.ground.passages;
+            self.divisions.lift(maze, passages, from);
+            let divisions = &self.divisions;
             let judge = &self.judge;
             let dead = &self.ground.dead;
-            self.carrier.for_each(maze, Way::Push, (&boxes, &region), from, dead, first, |to, after| {
+            self.carrier.for_each(maze, Way::Push, (&boxes, &region), from, dead, first, |to, after, open| {
                 let mut moved = boxes;
                 moved.remove(from);
                 moved.insert(to);
@@ -209,15 +215,17 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
                 if !judge.lost_by_push(maze, &State { boxes: moved, player }, to) {
                     let opens = self.ground.reach(to).contains(from)
                         && opens(maze, (&boxes, &region), (&moved, after), false);
-                    moves.push((Carry { from, to, player }, moved, opens));
+                    let parts = divisions.parts_at(maze, to, open, after);
+                    let barred = divisions.barred_at(maze, passages, to);
+                    moves.push((Carry { from, to, player }, moved, parts, barred, opens));
                 }
             });
         }
         self.options.clear();
-        for (carry, moved, opens) in moves {
+        for (carry, moved, parts, barred, opens) in moves {
             let distance = (now.distance + self.to_goal[carry.to.index()])
                 .saturating_sub(self.to_goal[carry.from.index()]);
-            let features = self.features(&moved, distance);
+            let features = self.features(&moved, parts, barred, distance);
             self.options.push(Option_ { carry, features, opens });
         }
         let keeps = |option: &Option_| option.features.packed >= now.packed;

@@ -105,11 +105,11 @@ impl<'a, const W: usize> Ground<'a, W> {
         })
     }
 
-    /// Squares to which a lone box can be pushed from one of `origins` when `walls` are walls, too.
-    pub fn targets(&self, walls: &Bits<W>, origins: &Bits<W>) -> Bits<W> {
+    /// For each origin the squares to which a lone box can be pushed from there when `walls` are walls, too.
+    pub fn targets(&self, walls: &Bits<W>, origins: &[Square]) -> Vec<Bits<W>> {
         let maze = self.maze.walled(walls);
         let sides = Sides::of(&maze);
-        push_from(&maze, &sides, origins)
+        origins.iter().map(|&origin| push_from(&maze, &sides, &Bits::single(origin))).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use soko_core::{Bits, Square, zobrist};
 
 use crate::{
     carry::{Carrier, Carry, Way},
-    features::{components, opens},
+    features::{Divisions, components, opens},
     ground::Ground,
     pairing::Pairing,
     tree::{Child, Domain, Score, Spot},
@@ -55,6 +55,7 @@ pub struct Packing<'a, const W: usize> {
     /// Pushes from each square to its nearest goal.
     to_goal: Vec<u16>,
     pulls: Vec<Pull>,
+    divisions: Divisions<W>,
 }
 
 impl<'a, const W: usize> Packing<'a, W> {
@@ -65,7 +66,7 @@ impl<'a, const W: usize> Packing<'a, W> {
             let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
             to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
         }
-        Self { ground, carrier: Carrier::default(), pairing: Pairing::default(), to_goal, pulls: Vec::new() }
+        Self { ground, carrier: Carrier::default(), pairing: Pairing::default(), to_goal, pulls: Vec::new(), divisions: Divisions::default() }
     }
 
     /// The solved positions, one for each part of the floor in which the player may end.
@@ -93,8 +94,7 @@ impl<'a, const W: usize> Packing<'a, W> {
     fn sinks(&self, spot: &Spot<W>) -> Bits<W> {
         let bases: Vec<Square> = spot.bases.iter().collect();
         let free = spot.bases.without(&spot.state.boxes);
-        let reach: Vec<Bits<W>> =
-            bases.iter().map(|&base| self.ground.targets(&spot.state.boxes, &Bits::single(base))).collect();
+        let reach = self.ground.targets(&spot.state.boxes, &bases);
         let mut largest = 0;
         let mut classes = Bits::EMPTY;
         let mut seen = Bits::EMPTY;
@@ -228,18 +228,21 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
         let forbidden = maze.floor().without(&possible);
         let distance: u16 = u16::MAX - score.rank as u16;
         self.pulls.clear();
+        self.divisions.set(maze, passages, &boxes);
         for from in boxes.iter() {
+            self.divisions.lift(maze, passages, from);
+            let divisions = &self.divisions;
             let pulls = &mut self.pulls;
             let to_goal = &self.to_goal;
-            self.carrier.for_each(maze, Way::Pull, (&boxes, &region), from, &forbidden, 15, |to, after| {
+            self.carrier.for_each(maze, Way::Pull, (&boxes, &region), from, &forbidden, 15, |to, after, open| {
                 let mut moved = boxes;
                 moved.remove(from);
                 moved.insert(to);
                 let features = Features {
                     left: boxes.len() as u16,
                     on_goals: (moved & *maze.goals()).len() as u16,
-                    parts: components(maze, &maze.floor().without(&moved)),
-                    barred: passages.barred(maze, &moved),
+                    parts: divisions.parts_at(maze, to, open, after),
+                    barred: divisions.barred_at(maze, passages, to),
                     distance: distance + to_goal[to.index()] - to_goal[from.index()].min(distance),
                 };
                 let player = after.first().unwrap_or(spot.state.player);

@@ -15,11 +15,30 @@ pub struct Passages<const W: usize> {
 }
 
 /// A way between two rooms.
-struct Passage<const W: usize> {
+pub struct Passage<const W: usize> {
     first: Bits<W>,
     second: Bits<W>,
     /// Both rooms and everything that is in no room.
     area: Bits<W>,
+}
+
+impl<const W: usize> Passage<W> {
+    /// Both rooms and everything between rooms.
+    pub const fn area(&self) -> &Bits<W> {
+        &self.area
+    }
+
+    /// Where one gets from the first room, and whether that is into the second.
+    #[inline]
+    pub fn flow(&self, maze: &Maze<W>, free: &Bits<W>) -> (Bits<W>, bool) {
+        let free = self.area & *free;
+        let from = self.first & free;
+        if from.is_empty() {
+            return (from, false);
+        }
+        let flow = maze.flood(&free, from);
+        (flow, !(flow & self.second).is_empty())
+    }
 }
 
 impl<const W: usize> Passages<W> {
@@ -39,15 +58,15 @@ impl<const W: usize> Passages<W> {
         Self { rooms, passages }
     }
 
+    /// The passages.
+    pub fn iter(&self) -> impl Iterator<Item = &Passage<W>> {
+        self.passages.iter()
+    }
+
     /// How many passages these boxes bar.
-    #[inline]
     pub fn barred(&self, maze: &Maze<W>, boxes: &Bits<W>) -> u8 {
-        let barred = self.passages.iter().filter(|passage| {
-            let free = passage.area.without(boxes);
-            let from = passage.first & free;
-            from.is_empty() || (maze.flood(&free, from) & passage.second).is_empty()
-        });
-        barred.count().min(255) as u8
+        let free = maze.floor().without(boxes);
+        self.passages.iter().filter(|passage| !passage.flow(maze, &free).1).count().min(255) as u8
     }
 
     /// The room a square is in.
