@@ -164,6 +164,7 @@ impl<const W: usize> Carrier<W> {
         open
     }
 
+    /// Notes a stop, unless it is known. The box came from the square of `parent` with one push or pull.
     #[inline]
     fn arrive(
         &mut self,
@@ -183,14 +184,45 @@ impl<const W: usize> Carrier<W> {
             }
             known = stop.same;
         }
-        let mut region = *open;
-        region.remove(square);
-        if !maze.linked_around(free, square) {
-            let mut cut = *free;
-            cut.remove(square);
-            region = maze.flood(&cut, Bits::single(player));
-        }
+        let region = if maze.linked_around(free, square) {
+            open.without(&Bits::single(square))
+        } else {
+            let Stop { square: before, region, .. } = self.stops[parent as usize];
+            region_at(maze, free, (before, &region), square, player)
+        };
         self.last[square.index()] = self.stops.len() as u32;
         self.stops.push(Stop { square, region, parent, direction, same: last });
     }
+}
+
+/// The player's region with the box on `square`, when it was on `before` and the region was `region`.
+///
+/// If the neighbours of `square` other than the box are linked around it, the old region without it is still of one piece, and
+/// only the square that the box left can have opened anything.
+#[inline]
+fn region_at<const W: usize>(
+    maze: &Maze<W>,
+    free: &Bits<W>,
+    (before, region): (Square, &Bits<W>),
+    square: Square,
+    player: Square,
+) -> Bits<W> {
+    let mut now = *free;
+    now.remove(square);
+    let mut then = *free;
+    then.remove(before);
+    if !maze.linked_around(&then, square) {
+        return maze.flood(&now, Bits::single(player));
+    }
+    let mut seed = *region;
+    seed.remove(square);
+    let beside = Direction::ALL.map(|direction| maze.next(before, direction));
+    if player != before && !beside.iter().any(|&beside| seed.contains(beside)) {
+        return seed;
+    }
+    seed.insert(before);
+    if beside.iter().any(|&beside| now.contains(beside) && !seed.contains(beside)) {
+        seed = maze.flood(&now, seed);
+    }
+    seed
 }

@@ -94,8 +94,7 @@ impl<const W: usize> Divisions<W> {
         self.others = (self.parts.len() - touched.count()).min(254) as u8;
         self.lifted.clear();
         for (passage, &(flow, open)) in passages.iter().zip(&self.flows) {
-            let same = !passage.area().contains(from);
-            self.lifted.push(if same { (flow, open) } else { passage.flow(maze, &self.lifted_free) });
+            self.lifted.push(passage.more_flow(maze, &self.lifted_free, (flow, open), from));
         }
     }
 

@@ -6,7 +6,7 @@
 //! free squares, this one counts ways that are lost even if a detour exists.
 
 use soko_analysis::Rooms;
-use soko_core::{Bits, Level, Maze};
+use soko_core::{Bits, Direction, Level, Maze, Square};
 
 /// The rooms of a level and the passages between them.
 pub struct Passages<const W: usize> {
@@ -39,6 +39,30 @@ impl<const W: usize> Passage<W> {
         let flow = maze.flood(&free, from);
         (flow, !(flow & self.second).is_empty())
     }
+
+    /// The flow once one more square is free.
+    #[inline]
+    pub fn more_flow(
+        &self,
+        maze: &Maze<W>,
+        free: &Bits<W>,
+        (flow, open): (Bits<W>, bool),
+        freed: Square,
+    ) -> (Bits<W>, bool) {
+        let touched = self.first.contains(freed)
+            || Direction::ALL.into_iter().any(|direction| flow.contains(maze.next(freed, direction)));
+        if !touched || !self.area.contains(freed) {
+            return (flow, open);
+        }
+        let free = self.area & *free;
+        let mut more = flow;
+        more.insert(freed);
+        let beyond = Direction::ALL.map(|direction| maze.next(freed, direction));
+        if beyond.iter().any(|&beyond| free.contains(beyond) && !more.contains(beyond)) {
+            more = maze.flood(&free, more);
+        }
+        (more, !(more & self.second).is_empty())
+    }
 }
 
 impl<const W: usize> Passages<W> {
@@ -70,7 +94,7 @@ impl<const W: usize> Passages<W> {
     }
 
     /// The room a square is in.
-    pub fn room_of(&self, square: soko_core::Square) -> Option<usize> {
+    pub fn room_of(&self, square: Square) -> Option<usize> {
         self.rooms.iter().position(|room| room.contains(square))
     }
 }
