@@ -16,6 +16,7 @@
 
 use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
 use soko_core::{Bits, Direction, Square, State, zobrist};
+use soko_solver::{Context, Halt};
 
 use crate::{
     carry::{Carrier, Carry, Way},
@@ -59,7 +60,8 @@ impl Features {
     }
 }
 
-struct Option_ {
+/// A move looked at.
+struct Choice {
     carry: Carry,
     features: Features,
     opens: bool,
@@ -68,14 +70,14 @@ struct Option_ {
 /// The domain of the forward search.
 pub struct Forward<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
-    judge: &'a mut Judge<W>,
-    hotspots: &'a mut Hotspots<W>,
+    judge: Judge<W>,
+    hotspots: Hotspots<W>,
     plan: Plan,
     /// The zone out of plan for every number of steps that hold.
     zones: Vec<Bits<W>>,
     carrier: Carrier<W>,
     to_goal: Vec<u16>,
-    options: Vec<Option_>,
+    options: Vec<Choice>,
     divisions: Divisions<W>,
 }
 
@@ -83,11 +85,10 @@ impl<'a, const W: usize> Forward<'a, W> {
     /// Prepares a search that follows a plan.
     pub fn new(
         ground: &'a Ground<'a, W>,
-        judge: &'a mut Judge<W>,
-        hotspots: &'a mut Hotspots<W>,
         distances: &PushDistances<W>,
         plan: Plan,
     ) -> Self {
+        let (judge, hotspots) = (Judge::new(ground), Hotspots::new(ground));
         let mut to_goal = vec![0; 64 * W];
         for square in ground.maze.floor().iter() {
             let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
@@ -120,7 +121,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
     }
 
-    fn best_by(&self, fit: impl Fn(&Option_) -> bool) -> Option<usize> {
+    fn best_by(&self, fit: impl Fn(&Choice) -> bool) -> Option<usize> {
         let fitting = self.options.iter().enumerate().filter(|(_, option)| fit(option));
         fitting.min_by_key(|(_, option)| option.features.score().rank).map(|(i, _)| i)
     }
@@ -187,7 +188,13 @@ fn zones<const W: usize>(ground: &Ground<'_, W>, plan: &Plan) -> Vec<Bits<W>> {
 }
 
 impl<const W: usize> Domain<W> for Forward<'_, W> {
-    fn expand(&mut self, spot: &Spot<W>, score: Score, children: &mut Vec<Child>) {
+    fn expand(
+        &mut self,
+        spot: &Spot<W>,
+        score: Score,
+        children: &mut Vec<Child>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
         let maze = &self.ground.maze;
         let boxes = spot.state.boxes;
         let region = maze.region(&boxes, spot.state.player);
@@ -196,6 +203,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         self.divisions.set(maze, &self.ground.passages, &boxes);
         let mut moves = Vec::new();
         for from in boxes.iter() {
+            context.poll()?;
             let first = only.as_ref().map_or(15, |only| {
                 Direction::ALL.into_iter().fold(0, |all, d| all | u8::from(only[d as usize].contains(from)) << d as u8)
             });
@@ -226,9 +234,9 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             let distance = (now.distance + self.to_goal[carry.to.index()])
                 .saturating_sub(self.to_goal[carry.from.index()]);
             let features = self.features(&moved, parts, barred, distance);
-            self.options.push(Option_ { carry, features, opens });
+            self.options.push(Choice { carry, features, opens });
         }
-        let keeps = |option: &Option_| option.features.packed >= now.packed;
+        let keeps = |option: &Choice| option.features.packed >= now.packed;
         let advised = [
             self.best_by(|option| option.features.packed > now.packed),
             self.best_by(|option| keeps(option) && option.features.parts < now.parts),
@@ -251,6 +259,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
                 score: option.features.score(),
             });
         }
+        Ok(())
     }
 
     fn is_lost(&mut self, spot: &Spot<W>, to: Square) -> bool {

@@ -1,7 +1,9 @@
 //! The expert: give it any level, it finds a solution.
 
 pub mod carry;
+pub mod expert;
 pub mod features;
+pub mod follow;
 pub mod forward;
 pub mod ground;
 pub mod hotspots;

@@ -7,6 +7,7 @@
 
 use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
 use soko_core::{Bits, Square, zobrist};
+use soko_solver::{Context, Halt};
 
 use crate::{
     carry::{Carrier, Carry, Way},
@@ -220,7 +221,13 @@ fn key<const W: usize>(spot: &Spot<W>) -> u64 {
 }
 
 impl<const W: usize> Domain<W> for Packing<'_, W> {
-    fn expand(&mut self, spot: &Spot<W>, score: Score, children: &mut Vec<Child>) {
+    fn expand(
+        &mut self,
+        spot: &Spot<W>,
+        score: Score,
+        children: &mut Vec<Child>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
         let Ground { maze, passages, .. } = self.ground;
         let boxes = spot.state.boxes;
         let region = maze.region(&boxes, spot.state.player);
@@ -230,6 +237,7 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
         self.pulls.clear();
         self.divisions.set(maze, passages, &boxes);
         for from in boxes.iter() {
+            context.poll()?;
             self.divisions.lift(maze, passages, from);
             let divisions = &self.divisions;
             let pulls = &mut self.pulls;
@@ -272,6 +280,7 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
             }
             children.push(child);
         }
+        Ok(())
     }
 
     fn is_lost(&mut self, spot: &Spot<W>, _: Square) -> bool {

@@ -17,6 +17,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::{Bits, Square, State};
+use soko_solver::{Context, Halt};
 
 use crate::carry::Carry;
 
@@ -56,7 +57,16 @@ pub struct Child {
 /// What a search is about.
 pub trait Domain<const W: usize> {
     /// Scores and weighs all moves from a position.
-    fn expand(&mut self, spot: &Spot<W>, score: Score, children: &mut Vec<Child>);
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    fn expand(
+        &mut self,
+        spot: &Spot<W>,
+        score: Score,
+        children: &mut Vec<Child>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt>;
     /// Is there no point in going on from here? `to` is where the last move ended.
     fn is_lost(&mut self, spot: &Spot<W>, to: Square) -> bool;
     /// Is this what was sought?
@@ -98,6 +108,9 @@ pub struct Tree<const W: usize> {
     best: u32,
     bytes: u64,
 }
+
+/// Bytes of a node in the tables and queues.
+const PER_NODE: usize = 64;
 
 /// What one turn came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,9 +155,9 @@ impl<const W: usize> Tree<W> {
         self.nodes.is_empty()
     }
 
-    /// Bytes held, roughly.
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
+    /// Gives all memory back.
+    pub fn release(self, context: &mut Context<'_>) {
+        context.release(self.bytes);
     }
 
     /// The node with the best rank.
@@ -164,17 +177,28 @@ impl<const W: usize> Tree<W> {
     }
 
     /// Plants a root and expands it.
-    pub fn plant(&mut self, spot: Spot<W>, key: u64, score: Score, domain: &mut impl Domain<W>) -> Turn {
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub fn plant(
+        &mut self,
+        (spot, key, score): (Spot<W>, u64, Score),
+        domain: &mut impl Domain<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Turn, Halt> {
         let number = self.nodes.len() as u32;
         let nowhere = Carry { from: spot.state.player, to: spot.state.player, player: spot.state.player };
         let child = Child { carry: nowhere, sinks: false, weight: 0, key, score };
-        self.add(spot, number, child, domain)
+        self.add(spot, number, child, domain, context)
     }
 
     /// One turn: tries open moves until one leads to a new position that is not lost, and expands it.
-    pub fn turn(&mut self, domain: &mut impl Domain<W>) -> Turn {
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub fn turn(&mut self, domain: &mut impl Domain<W>, context: &mut Context<'_>) -> Result<Turn, Halt> {
         loop {
-            let Some(cell) = self.choose() else { return Turn::Exhausted };
+            let Some(cell) = self.choose() else { return Ok(Turn::Exhausted) };
             let Some(Reverse((.., parent))) = self.cells[cell as usize].pop() else { continue };
             let node = &mut self.nodes[parent as usize];
             let child = node.children[node.next as usize];
@@ -184,12 +208,13 @@ impl<const W: usize> Tree<W> {
             if self.known.contains(&child.key) {
                 continue;
             }
+            context.poll()?;
             let after = after(&spot, &child);
             if domain.is_lost(&after, child.carry.to) {
                 self.known.insert(child.key);
                 continue;
             }
-            return self.add(after, parent, child, domain);
+            return self.add(after, parent, child, domain, context);
         }
     }
 
@@ -216,7 +241,15 @@ impl<const W: usize> Tree<W> {
         None
     }
 
-    fn add(&mut self, spot: Spot<W>, parent: u32, child: Child, domain: &mut impl Domain<W>) -> Turn {
+    fn add(
+        &mut self,
+        spot: Spot<W>,
+        parent: u32,
+        child: Child,
+        domain: &mut impl Domain<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Turn, Halt> {
+        context.expand()?;
         let number = self.nodes.len() as u32;
         self.known.insert(child.key);
         let (weight, best) = self.nodes.get(parent as usize).map_or((0, child.score), |node| {
@@ -226,11 +259,14 @@ impl<const W: usize> Tree<W> {
         let mut children = Vec::new();
         let done = domain.is_done(&spot);
         if !done {
-            domain.expand(&spot, child.score, &mut children);
+            domain.expand(&spot, child.score, &mut children, context)?;
+            context.statistics.generated += children.len() as u64;
         }
         children.retain(|child| !self.known.contains(&child.key));
         children.sort_by_key(|child| (child.weight, child.score.rank));
-        self.bytes += (children.len() * size_of::<Child>() + size_of::<Node<W>>() + 24) as u64;
+        let bytes = (children.len() * size_of::<Child>() + size_of::<Node<W>>() + PER_NODE) as u64;
+        context.acquire(bytes)?;
+        self.bytes += bytes;
         self.nodes.push(Node {
             spot,
             score: child.score,
@@ -246,7 +282,7 @@ impl<const W: usize> Tree<W> {
             self.best = number;
         }
         if done {
-            return Turn::Done(number);
+            return Ok(Turn::Done(number));
         }
         if !self.cell_of.contains_key(&best.cell) {
             let cell = self.cells.len() as u32;
@@ -255,7 +291,7 @@ impl<const W: usize> Tree<W> {
             self.fresh.push(cell);
         }
         self.file(number);
-        Turn::Expanded(number)
+        Ok(Turn::Expanded(number))
     }
 
     /// Lets the next open move of a node wait in its cell.

@@ -138,7 +138,8 @@ struct Parent<'a, const W: usize> {
 }
 
 /// How far a search has come.
-pub(crate) enum Stage {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
     /// This node ends a solution.
     Solved(u32),
     /// Nothing is left: there is no solution.
@@ -151,7 +152,7 @@ pub(crate) enum Stage {
 pub(crate) struct Engine<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
-    settings: &'a Settings,
+    settings: Settings,
     pruning: Pruning<W>,
     evaluator: Box<dyn Evaluator<W>>,
     /// Bytes of tables that evaluator and rules have built, as the budget knows them.
@@ -164,14 +165,14 @@ pub(crate) struct Engine<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Engine<'a, W> {
-    pub(crate) fn new(level: &'a Level, maze: &'a Maze<W>, settings: &'a Settings) -> Self {
+    pub(crate) fn new(level: &'a Level, maze: &'a Maze<W>, settings: &Settings) -> Self {
         let pruning = Pruning::new(level, &settings.rules());
         let ledger = if settings.by_region() { Ledger::Narrow } else { Ledger::Wide };
         let packing = Packing::new(level, maze, &pruning.forbidden());
         Self {
             level,
             maze,
-            settings,
+            settings: *settings,
             pruning,
             evaluator: settings.estimate.compile(level, maze, settings.metric),
             table_bytes: 0,

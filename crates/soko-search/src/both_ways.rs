@@ -30,6 +30,7 @@ use soko_solver::{Context, Event, EventKind, Halt, Player, Report, Statistics, S
 use crate::{
     backward,
     best_first::{self, Settings, Stage},
+    resumable::{self, Resumable},
 };
 
 /// Expansions per turn: enough that a tree's tables are warm, few enough that short searches are not kept waiting.
@@ -48,44 +49,6 @@ pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> 
     Ok(settings.verdict(with_maze!(level, |maze| by_turns(level, &maze, settings, context)?)))
 }
 
-/// A search that can be left and taken up again.
-trait Resumable {
-    fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt>;
-    fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt>;
-    /// Positions waiting, and positions done with.
-    fn counts(&self) -> (u64, u64);
-    fn solution(&self, number: u32) -> Verified<Solution>;
-    fn release(self: Box<Self>, context: &mut Context<'_>);
-}
-
-macro_rules! resumable {
-    ($($engine:ident)+) => {$(
-        impl<const W: usize> Resumable for $engine::Engine<'_, W> {
-            fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-                Self::begin(self, context)
-            }
-
-            fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
-                Self::advance(self, until, context)
-            }
-
-            fn counts(&self) -> (u64, u64) {
-                Self::counts(self)
-            }
-
-            fn solution(&self, number: u32) -> Verified<Solution> {
-                Self::solution(self, number)
-            }
-
-            fn release(self: Box<Self>, context: &mut Context<'_>) {
-                Self::release(*self, context);
-            }
-        }
-    )+};
-}
-
-resumable!(best_first backward);
-
 /// Both searches on this thread.
 fn by_turns<const W: usize>(
     level: &Level,
@@ -94,8 +57,8 @@ fn by_turns<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
     let mut waiting: VecDeque<Box<dyn Resumable + '_>> = VecDeque::from([
-        Box::new(best_first::Engine::new(level, maze, settings)) as _,
-        Box::new(backward::Engine::new(level, maze, settings)) as _,
+        resumable::forward(level, maze, settings),
+        resumable::backward(level, maze, settings),
     ]);
     for engine in &mut waiting {
         engine.begin(context)?;

@@ -13,6 +13,7 @@
 //! | [`pruning`] | which positions are left out: the deadlock rules at work |
 //! | [`node_store`], [`packing`] | every position once, in few bytes |
 //! | [`metric`] | what is counted |
+//! | [`resumable`] | searches that can be left and taken up again |
 
 pub mod astar;
 pub mod backward;
@@ -31,4 +32,5 @@ pub mod metric;
 pub mod node_store;
 pub mod packing;
 pub mod pruning;
+pub mod resumable;
 pub mod ucs;
