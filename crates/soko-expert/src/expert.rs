@@ -19,6 +19,7 @@ use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Ver
 use crate::{
     follow::{Follow, Progress},
     ground::{Ground, MOST_FLOOR},
+    taste::Taste,
 };
 
 /// The registry entry.
@@ -114,7 +115,7 @@ fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_
     let greedy = search_settings(5.0);
     seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), 300);
     if balanced && ground.maze.floor().len() <= MOST_FLOOR {
-        seat("plan", Member::Follow(Follow::new(&ground, &distances, params.plan)), 3_000);
+        seat("plan", Member::Follow(Follow::new(&ground, &distances, params.plan, Taste::new(0, 0))), 3_000);
     }
     if balanced && backward::applies(level, &greedy) {
         seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), 10_000);
@@ -122,6 +123,7 @@ fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_
         seat("push", Member::Search(resumable::forward(level, &ground.maze, &greedy)), 10_000);
     }
     let mut last_halt = Halt::Memory;
+    let mut tastes = 0;
     while let Some(mut seat) = seats.pop_front() {
         context.phase(seat.name);
         let until = context.statistics.expanded.saturating_add(seat.turn);
@@ -133,14 +135,29 @@ fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_
                 Member::Follow(follow) => follow.release(context),
             },
             Ok(Progress::Paused) => {
-                seat.turn *= 2;
-                seats.push_back(seat);
+                let renew = seat.name == "again" && seat.turn >= 3_000;
+                if seat.name == "pull" || renew {
+                    tastes += 1;
+                    let follow = Follow::new(&ground, &distances, params.plan, Taste::new(tastes, context.seed()));
+                    seats.push_back(Seat { name: "again", member: Member::Follow(follow), begun: false, turn: 3_000 });
+                }
+                if renew {
+                    seat.release(context);
+                } else {
+                    seat.turn *= 2;
+                    seats.push_back(seat);
+                }
             }
             Err(Halt::Memory) => {
                 last_halt = Halt::Memory;
                 seat.release(context);
             }
-            Err(halt) => return Err(halt),
+            Err(halt) => {
+                if std::env::var("BEST").is_ok() {
+                    for seat in seats.iter().chain([&seat]) { if let Member::Follow(f) = &seat.member { eprintln!("{}", show(level, &f.best())); } }
+                }
+                return Err(halt);
+            }
         }
     }
     Err(last_halt)
@@ -173,4 +190,15 @@ impl<const W: usize> Seat<'_, W> {
 
 fn solved(search: &dyn Resumable, number: u32) -> Verified<Solution> {
     search.solution(number)
+}
+
+fn show(level: &Level, position: &soko_core::Position) -> String {
+    let mut out = String::new();
+    for y in 0..64 { let mut line = String::new(); for x in 0..64 {
+        line.push(match level.square_at(x, y) { None => '#', Some(s) if !level.floor().contains(s) => '#',
+            Some(s) => { let g = level.goals().contains(s);
+                if position.boxes().contains(s) { if g {'*'} else {'$'} } else if s == position.player() { if g {'+'} else {'@'} } else if g {'.'} else {' '} } });
+    }
+    let line = line.trim_end_matches('#'); if line.is_empty() { continue; } out.push_str(line); out.push_str("#\n"); }
+    format!("{}\n{out}{}\n", "#".repeat(40), "#".repeat(40))
 }

@@ -10,7 +10,8 @@ use crate::{
     ground::Ground,
     packing::Packing,
     plan::Plan,
-    tree::{Tree, Turn},
+    taste::Taste,
+    tree::{Domain, Node, Tree, Turn},
 };
 
 /// How far a strategy has come.
@@ -25,7 +26,68 @@ pub enum Progress {
 
 enum Phase<'a, const W: usize> {
     Planning(Tree<W>, Packing<'a, W>),
-    Walking(Tree<W>, Box<Forward<'a, W>>),
+    Walking(Tree<W>, Box<Forward<'a, W>>, Doubt),
+}
+
+/// When the best position is to be doubted next.
+///
+/// A search that does not get on is most often stuck behind a position that looks best and is lost. So the best position
+/// is examined when it has just become the best, and again, each time twice as thoroughly, as long as it stays so.
+#[derive(Default)]
+struct Doubt {
+    best: u32,
+    turns: usize,
+    next: usize,
+    /// Positions that proofs may still look at.
+    credit: i64,
+}
+
+/// Positions that proofs may look at for each turn of the search: about as much work as the turn itself.
+const CREDIT: i64 = 8;
+
+/// Positions of the first proof.
+const FIRST_DOUBT: usize = 50;
+/// Positions of the most thorough one.
+const LAST_DOUBT: usize = 20_000;
+
+impl Doubt {
+    fn is_lost<const W: usize>(&self, node: &Node<W>, forward: &mut Forward<'_, W>, budget: usize) -> bool {
+        let spot = &node.spot;
+        if forward.is_lost(spot, node.carry.to) || forward.proves_lost(spot, budget) {
+            return true;
+        }
+        if self.next == 0 {
+            return forward.lost_around(spot, node.carry.to, budget * 4);
+        }
+        forward.astray(spot).iter().any(|square| forward.lost_around(spot, square, budget * 4))
+    }
+
+    /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
+    fn examine<const W: usize>(&mut self, tree: &mut Tree<W>, forward: &mut Forward<'_, W>) {
+        self.turns += 1;
+        self.credit += std::env::var("CREDIT").ok().and_then(|c| c.parse().ok()).unwrap_or(CREDIT);
+        while self.credit > 0 {
+            if tree.best() != self.best {
+                (self.best, self.turns, self.next) = (tree.best(), 1, 0);
+            }
+            if self.turns <= self.next {
+                return;
+            }
+            let before = forward.examined();
+            let budget = (FIRST_DOUBT + self.next * 4).min(LAST_DOUBT);
+            let mut lost = None;
+            let mut at = self.best;
+            while tree.node(at).parent != at && self.is_lost(tree.node(at), forward, budget) {
+                lost = Some(at);
+                at = tree.node(at).parent;
+            }
+            self.credit -= (forward.examined() - before) as i64 + 1;
+            match lost {
+                Some(number) => tree.bury(number),
+                None => self.next = (self.next * 2).max(8),
+            }
+        }
+    }
 }
 
 /// A plan and the search that follows it.
@@ -34,14 +96,20 @@ pub struct Follow<'a, const W: usize> {
     distances: &'a PushDistances<W>,
     /// Turns that the plan may take.
     effort: usize,
+    taste: Taste,
     phase: Phase<'a, W>,
 }
 
 impl<'a, const W: usize> Follow<'a, W> {
     /// Prepares the search for a plan, which may take `effort` turns.
-    pub fn new(ground: &'a Ground<'a, W>, distances: &'a PushDistances<W>, effort: usize) -> Self {
-        let phase = Phase::Planning(Tree::default(), Packing::new(ground, distances));
-        Self { ground, distances, effort, phase }
+    pub fn new(
+        ground: &'a Ground<'a, W>,
+        distances: &'a PushDistances<W>,
+        effort: usize,
+        taste: Taste,
+    ) -> Self {
+        let phase = Phase::Planning(Tree::default(), Packing::new(ground, distances, taste));
+        Self { ground, distances, effort, taste, phase }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -70,10 +138,11 @@ impl<'a, const W: usize> Follow<'a, W> {
                     context.note(told(&plan, tree.len(), turn));
                     self.walk(plan, context)?;
                 }
-                Phase::Walking(tree, forward) => match tree.turn(&mut **forward, context)? {
+                Phase::Walking(tree, forward, doubt) => match tree.turn(&mut **forward, context)? {
                     Turn::Done(number) => return Ok(Progress::Solved(self.solution(number))),
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
+                        doubt.examine(tree, forward);
                         if context.wants_position() {
                             let state = tree.node(number).spot.state;
                             context.show_position(self.ground.maze.position(&state));
@@ -90,16 +159,16 @@ impl<'a, const W: usize> Follow<'a, W> {
     /// Gives all memory back.
     pub fn release(self, context: &mut Context<'_>) {
         match self.phase {
-            Phase::Planning(tree, _) | Phase::Walking(tree, _) => tree.release(context),
+            Phase::Planning(tree, _) | Phase::Walking(tree, ..) => tree.release(context),
         }
     }
 
     fn walk(&mut self, plan: Plan, context: &mut Context<'_>) -> Result<(), Halt> {
-        let mut forward = Box::new(Forward::new(self.ground, self.distances, plan));
+        let mut forward = Box::new(Forward::new(self.ground, self.distances, plan, self.taste));
         let mut tree = Tree::default();
         let root = forward.root();
         tree.plant(root, &mut *forward, context)?;
-        let planning = std::mem::replace(&mut self.phase, Phase::Walking(tree, forward));
+        let planning = std::mem::replace(&mut self.phase, Phase::Walking(tree, forward, Doubt::default()));
         if let Phase::Planning(tree, _) = planning {
             tree.release(context);
         }
@@ -107,7 +176,7 @@ impl<'a, const W: usize> Follow<'a, W> {
     }
 
     fn solution(&self, number: u32) -> Verified<Solution> {
-        let Phase::Walking(tree, _) = &self.phase else { unreachable!("only a walk finds solutions") };
+        let Phase::Walking(tree, ..) = &self.phase else { unreachable!("only a walk finds solutions") };
         let maze = &self.ground.maze;
         let mut carrier = Carrier::default();
         let mut pushes: Vec<Push> = Vec::new();
@@ -129,4 +198,15 @@ fn told(plan: &Plan, turns: usize, turn: Turn) -> String {
     let parked = plan.steps[plan.initial..].iter().filter(|step| step.until.is_some()).count();
     let steps = plan.steps.len() - plan.initial;
     format!("{complete} after {turns} positions: {steps} steps, {parked} of them to park a box, {} boxes stay", plan.initial)
+}
+
+impl<const W: usize> Follow<'_, W> {
+    /// The best position so far, for post-mortems.
+    pub fn best(&self) -> soko_core::Position {
+        match &self.phase {
+            Phase::Planning(tree, _) | Phase::Walking(tree, ..) => {
+                self.ground.maze.position(&tree.node(tree.best()).spot.state)
+            }
+        }
+    }
 }

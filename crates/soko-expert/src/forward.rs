@@ -25,6 +25,8 @@ use crate::{
     hotspots::Hotspots,
     judge::Judge,
     plan::Plan,
+    proof::lost_around,
+    taste::Taste,
     tree::{Child, Domain, Score, Spot},
 };
 
@@ -79,6 +81,7 @@ pub struct Forward<'a, const W: usize> {
     to_goal: Vec<u16>,
     options: Vec<Choice>,
     divisions: Divisions<W>,
+    taste: Taste,
 }
 
 impl<'a, const W: usize> Forward<'a, W> {
@@ -87,15 +90,37 @@ impl<'a, const W: usize> Forward<'a, W> {
         ground: &'a Ground<'a, W>,
         distances: &PushDistances<W>,
         plan: Plan,
+        taste: Taste,
     ) -> Self {
-        let (judge, hotspots) = (Judge::new(ground), Hotspots::new(ground));
+
         let mut to_goal = vec![0; 64 * W];
         for square in ground.maze.floor().iter() {
             let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
             to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
         }
         let zones = zones(ground, &plan);
-        Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new(), divisions: Divisions::default() }
+        let (judge, hotspots) = (Judge::new(ground, to_goal.clone()), Hotspots::new(ground));
+        Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new(), divisions: Divisions::default(), taste }
+    }
+
+    /// Is a position shown to be lost within so many positions of a proof?
+    pub fn proves_lost(&mut self, spot: &Spot<W>, budget: usize) -> bool {
+        self.judge.proves_lost(&self.ground.maze, &spot.state, budget)
+    }
+
+    /// Is a position shown to be lost by the boxes that gather around some box of it?
+    pub fn lost_around(&mut self, spot: &Spot<W>, square: Square, budget: usize) -> bool {
+        lost_around(&mut self.judge, &self.ground.maze, &spot.state, square, budget)
+    }
+
+    /// Positions that proofs have looked at so far.
+    pub const fn examined(&self) -> u64 {
+        self.judge.examined
+    }
+
+    /// The boxes off goal.
+    pub fn astray(&self, spot: &Spot<W>) -> Bits<W> {
+        spot.state.boxes.without(self.ground.maze.goals())
     }
 
     /// The start of the level.
@@ -114,9 +139,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         Features {
             packed,
             parts,
-            barred,
+            barred: if self.taste.rooms { barred } else { 0 },
             out_of_plan: (*boxes & *zone).len().min(255) as u8,
-            hotspots: self.hotspots.count(self.ground, boxes),
+            hotspots: if self.taste.hotspots { self.hotspots.count(self.ground, boxes) } else { 0 },
             distance,
         }
     }
@@ -256,7 +281,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
                 sinks: false,
                 weight: u8::from(!advised.contains(&Some(i)) && !(self.options.len() <= 2 && i == 0)),
                 key,
-                score: option.features.score(),
+                score: self.taste.vary(option.features.score(), key),
             });
         }
         Ok(())

@@ -8,7 +8,7 @@
 //! All tests are proofs; each rule's own file in `soko-analysis` holds its argument. Levels with boxes or goals to spare
 //! use those that count what can be spared.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use soko_analysis::{
     Sides,
     deadlock::{CorralSearch, DeadPairs, Freeze, PiCorrals, Pushes, Rule, Spare, retrograde::Retrograde},
@@ -22,6 +22,18 @@ const MOST_TABLES: usize = 1 << 12;
 /// Positions a corral proof may visit.
 const CORRAL_BUDGET: usize = 200;
 
+/// Positions that a proof may visit which leaves boxes out.
+const LEARNING: usize = 200;
+
+/// Are all boxes of the level given, or a part of them, the others left out?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Boxes {
+    /// All.
+    All,
+    /// Some.
+    Some,
+}
+
 /// The goals that each square reaches, with some boxes as walls.
 pub type GoalTable<const W: usize> = Box<[Bits<W>]>;
 
@@ -31,27 +43,36 @@ pub struct Judge<const W: usize> {
     pairs: Option<DeadPairs<W>>,
     corrals: CorralSearch<W>,
     pi_corrals: PiCorrals<W>,
+    /// The same when some boxes are left out.
+    some_pi_corrals: PiCorrals<W>,
     retrograde: Retrograde<W>,
     tables: FxHashMap<Bits<W>, GoalTable<W>>,
     pairing: Pairing<W>,
     spare: Spare,
     dead: Bits<W>,
+    /// Pushes from each square to its nearest goal.
+    to_goal: Vec<u16>,
+    /// Positions that proofs have looked at.
+    pub(crate) examined: u64,
 }
 
 impl<const W: usize> Judge<W> {
     /// Compiles the rules.
-    pub fn new(ground: &Ground<'_, W>) -> Self {
+    pub fn new(ground: &Ground<'_, W>, to_goal: Vec<u16>) -> Self {
         let (level, maze) = (ground.level, &ground.maze);
         Self {
             freeze: Freeze::new(level),
             pairs: DeadPairs::new(level, maze),
             corrals: CorralSearch::new(level, CORRAL_BUDGET),
             pi_corrals: PiCorrals::new(level),
+            some_pi_corrals: PiCorrals::new(level).for_some_boxes(),
             retrograde: Retrograde::new(level, maze),
             tables: FxHashMap::default(),
             pairing: Pairing::default(),
             spare: Spare::of(level),
             dead: ground.dead,
+            to_goal,
+            examined: 0,
         }
     }
 
@@ -63,8 +84,25 @@ impl<const W: usize> Judge<W> {
             || self.corrals.matches(&child.boxes, to, child.player)
     }
 
+    /// Can a box on this square reach no goal?
+    #[inline]
+    pub fn is_dead(&self, square: Square) -> bool {
+        self.dead.contains(square)
+    }
+
+    /// Pushes from a square to its nearest goal, on an empty board.
+    #[inline]
+    pub fn to_goal(&self, square: Square) -> u16 {
+        self.to_goal[square.index()]
+    }
+
     /// Is a position lost?
     pub fn lost(&mut self, maze: &Maze<W>, state: &State<W>) -> bool {
+        self.lost_among(maze, state, Boxes::All)
+    }
+
+    /// Is a position lost of which all boxes are given, or some?
+    pub(crate) fn lost_among(&mut self, maze: &Maze<W>, state: &State<W>, boxes: Boxes) -> bool {
         let region = maze.region(&state.boxes, state.player);
         let frozen = self.fixed(maze, &state.boxes, &region);
         if self.spare.boxes == 0 && !frozen.is_subset(maze.goals()) {
@@ -73,7 +111,7 @@ impl<const W: usize> Judge<W> {
         if self.unmatched(maze, &state.boxes, &frozen) {
             return true;
         }
-        if self.retrograde.judge(maze, state, &region).is_some() {
+        if boxes == Boxes::All && self.retrograde.judge(maze, state, &region).is_some() {
             return true;
         }
         if maze.floor().without(&state.boxes) == region {
@@ -90,13 +128,87 @@ impl<const W: usize> Judge<W> {
         immobile(maze, &self.freeze, &self.dead, boxes, region)
     }
 
+    /// Is a position shown to be lost by trying everything, within so many positions?
+    ///
+    /// If so, the boxes that it takes to lose are remembered for other positions.
+    pub fn proves_lost(&mut self, maze: &Maze<W>, state: &State<W>, budget: usize) -> bool {
+        if self.spare.boxes > 0 || !self.try_all(maze, state, Boxes::All, budget) {
+            return false;
+        }
+        self.learn(maze, state, budget.min(LEARNING));
+        true
+    }
+
+    /// Leaves out boxes as long as the rest is lost, and remembers what is left.
+    pub(crate) fn learn(&mut self, maze: &Maze<W>, state: &State<W>, budget: usize) {
+        if !self.try_all(maze, state, Boxes::Some, budget) {
+            return;
+        }
+        let mut boxes = state.boxes;
+        for square in state.boxes.iter() {
+            let mut fewer = boxes;
+            fewer.remove(square);
+            if self.try_all(maze, &State { boxes: fewer, ..*state }, Boxes::Some, budget) {
+                boxes = fewer;
+            }
+        }
+        self.corrals.remember(boxes, maze.region(&boxes, state.player));
+    }
+
+    /// Does exhaustive search within a budget find no end in which all these boxes are home?
+    fn try_all(&mut self, maze: &Maze<W>, state: &State<W>, boxes: Boxes, budget: usize) -> bool {
+        let start = maze.normal(state);
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![start];
+        seen.insert(start);
+        while let Some(state) = waiting.pop() {
+            if state.boxes.is_subset(maze.goals()) {
+                return false;
+            }
+            self.examined += 1;
+            if self.lost_among(maze, &state, boxes) {
+                continue;
+            }
+            let region = maze.region(&state.boxes, state.player);
+            let only = self.pi_corral_among(maze, &state.boxes, &region, boxes);
+            for direction in Direction::ALL {
+                let mut pushable = maze.pushable(&state.boxes, &region, direction)
+                    & maze.shift(&maze.floor().without(&self.dead), direction.opposite());
+                if let Some(only) = &only {
+                    pushable &= only[direction as usize];
+                }
+                for square in pushable.iter() {
+                    let child = maze.normal(&maze.push(&state.boxes, square, direction));
+                    if !self.lost_by_push(maze, &child, maze.next(square, direction)) && seen.insert(child) {
+                        if seen.len() > budget {
+                            return false;
+                        }
+                        waiting.push(child);
+                    }
+                }
+            }
+        }
+        true
+    }
+
     /// The pushes worth trying first, if a PI-corral narrows them down.
     pub fn pi_corral(&self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> Option<Pushes<W>> {
+        self.pi_corral_among(maze, boxes, region, Boxes::All)
+    }
+
+    pub(crate) fn pi_corral_among(
+        &self,
+        maze: &Maze<W>,
+        boxes: &Bits<W>,
+        region: &Bits<W>,
+        given: Boxes,
+    ) -> Option<Pushes<W>> {
         if maze.floor().without(boxes) == *region {
             return None;
         }
         let frozen = self.fixed(maze, boxes, region);
-        self.pi_corrals.find(maze, boxes, region, &frozen)
+        let rule = if given == Boxes::All { &self.pi_corrals } else { &self.some_pi_corrals };
+        rule.find(maze, boxes, region, &frozen)
     }
 
     /// Can the boxes that are not frozen no longer have a goal each?

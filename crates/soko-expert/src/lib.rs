@@ -13,4 +13,6 @@ pub mod packing;
 pub mod pairing;
 pub mod passages;
 pub mod plan;
+pub mod proof;
+pub mod taste;
 pub mod tree;

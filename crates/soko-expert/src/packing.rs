@@ -14,6 +14,7 @@ use crate::{
     features::{Divisions, components, opens},
     ground::Ground,
     pairing::Pairing,
+    taste::Taste,
     tree::{Child, Domain, Score, Spot},
 };
 
@@ -57,17 +58,18 @@ pub struct Packing<'a, const W: usize> {
     to_goal: Vec<u16>,
     pulls: Vec<Pull>,
     divisions: Divisions<W>,
+    taste: Taste,
 }
 
 impl<'a, const W: usize> Packing<'a, W> {
     /// Prepares a search.
-    pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>) -> Self {
+    pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>, taste: Taste) -> Self {
         let mut to_goal = vec![0; 64 * W];
         for square in ground.maze.floor().iter() {
             let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
             to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
         }
-        Self { ground, carrier: Carrier::default(), pairing: Pairing::default(), to_goal, pulls: Vec::new(), divisions: Divisions::default() }
+        Self { ground, carrier: Carrier::default(), pairing: Pairing::default(), to_goal, pulls: Vec::new(), divisions: Divisions::default(), taste }
     }
 
     /// The solved positions, one for each part of the floor in which the player may end.
@@ -188,7 +190,8 @@ impl<'a, const W: usize> Packing<'a, W> {
                 return Some(floater);
             }
             let best = self.pulls.iter().enumerate().min_by_key(|(_, pull)| {
-                (pull.features.parts, u16::MAX - self.ground.walk(pull.carry.from, pull.carry.to))
+                let far = u16::MAX - self.ground.walk(pull.carry.from, pull.carry.to);
+                (pull.features.parts, self.taste.shuffle(u64::from(pull.carry.from.0)), far)
             });
             return best.map(|(i, _)| i);
         }

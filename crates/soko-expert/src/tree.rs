@@ -92,6 +92,8 @@ pub struct Node<const W: usize> {
     children: Box<[Child]>,
     /// The first child not yet tried.
     next: u32,
+    /// Proven to lead nowhere.
+    buried: bool,
 }
 
 /// The tree.
@@ -104,8 +106,10 @@ pub struct Tree<const W: usize> {
     fresh: Vec<u32>,
     round: usize,
     turns: u64,
-    /// The best node.
+    /// The best node that is not buried.
     best: u32,
+    /// All nodes by rank.
+    ranking: BinaryHeap<Reverse<(u64, u32)>>,
     bytes: u64,
 }
 
@@ -134,6 +138,7 @@ impl<const W: usize> Default for Tree<W> {
             round: 0,
             turns: 0,
             best: 0,
+            ranking: BinaryHeap::new(),
             bytes: 0,
         }
     }
@@ -163,6 +168,35 @@ impl<const W: usize> Tree<W> {
     /// The node with the best rank.
     pub const fn best(&self) -> u32 {
         self.best
+    }
+
+    /// Gives up a node and everything behind it; the best of the others becomes the best.
+    pub fn bury(&mut self, number: u32) {
+        self.nodes[number as usize].buried = true;
+        while let Some(&Reverse((_, best))) = self.ranking.peek() {
+            if !self.is_buried(best) {
+                self.best = best;
+                return;
+            }
+            self.ranking.pop();
+        }
+    }
+
+    /// Is a node, or one on the way to it, given up?
+    fn is_buried(&mut self, number: u32) -> bool {
+        let mut at = number;
+        loop {
+            let node = &self.nodes[at as usize];
+            if node.buried {
+                // What is behind a buried node need not be looked at twice.
+                self.nodes[number as usize].buried = true;
+                return true;
+            }
+            if node.parent == at {
+                return false;
+            }
+            at = node.parent;
+        }
     }
 
     /// The nodes from the root to a node.
@@ -200,6 +234,9 @@ impl<const W: usize> Tree<W> {
         loop {
             let Some(cell) = self.choose() else { return Ok(Turn::Exhausted) };
             let Some(Reverse((.., parent))) = self.cells[cell as usize].pop() else { continue };
+            if self.is_buried(parent) {
+                continue;
+            }
             let node = &mut self.nodes[parent as usize];
             let child = node.children[node.next as usize];
             node.next += 1;
@@ -277,7 +314,9 @@ impl<const W: usize> Tree<W> {
             best,
             children: children.into(),
             next: 0,
+            buried: false,
         });
+        self.ranking.push(Reverse((child.score.rank, number)));
         if child.score.rank < self.nodes[self.best as usize].score.rank {
             self.best = number;
         }

@@ -64,6 +64,11 @@ impl<const W: usize> CorralSearch<W> {
         &self.patterns
     }
 
+    /// Remembers boxes that are lost, alone on the board, while the player is on one of some squares.
+    pub fn remember(&mut self, boxes: Bits<W>, players: Bits<W>) {
+        self.patterns.insert(boxes, players);
+    }
+
     /// The boxes that prove a position lost, if some corral does.
     ///
     /// `region` is where the player can walk, `frozen` a set of boxes that move in no solution.

@@ -60,6 +60,12 @@ impl<const W: usize> PiCorrals<W> {
         Self { forbidden, boxes_needed, goals_needed: level.boxes() >= level.goals().len() }
     }
 
+    /// The same for a part of the boxes, as if the others did not exist: no goal need be covered then.
+    #[must_use]
+    pub fn for_some_boxes(&self) -> Self {
+        Self { goals_needed: false, ..self.clone() }
+    }
+
     /// The pushes of the PI-corral with the fewest pushes; `None` if there is none.
     ///
     /// `region` is where the player can walk, `frozen` a set of boxes that move in no solution.

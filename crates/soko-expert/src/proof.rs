@@ -1,0 +1,187 @@
+//! Proofs that a position is lost, by the few boxes that matter.
+//!
+//! A position of twenty boxes may be lost because of four. Trying everything with all boxes does not end; with the right four it
+//! takes a hundred positions. Which four shows in the attempt: take one box alone and bring it home. Play that on the full
+//! board: it comes to a halt where some other box is in the way. Add that box and try again. If the boxes gathered have
+//! no solution among themselves, the position is lost, and so is every position with these boxes; if their solution can
+//! be played on the full board, nothing is known.
+//!
+//! The proof is that of [`corral`](soko_analysis::deadlock::corral): leave boxes out of a solution, and what remains solves
+//! the rest. Growing a pattern by the boxes that conflict with its solution is the pattern search of Junghanns and Schaeffer
+//! (2001).
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use rustc_hash::FxHashMap;
+use soko_core::{Bits, Direction, Maze, Push, Square, State};
+
+use crate::judge::{Boxes, Judge};
+
+/// Boxes of the largest set that is tried.
+const MOST_BOXES: u32 = 12;
+
+/// What a search among some boxes came to.
+enum Finding {
+    /// They cannot all come home.
+    Lost,
+    /// They can, by these pushes.
+    Home(Vec<Push>),
+    /// Too much work.
+    Unknown,
+}
+
+/// Is a position lost by the boxes that gather around one of them?
+///
+/// Every search among some boxes may visit `budget` positions. What is proven is remembered by the judge.
+pub fn lost_around<const W: usize>(
+    judge: &mut Judge<W>,
+    maze: &Maze<W>,
+    state: &State<W>,
+    first: Square,
+    budget: usize,
+) -> bool {
+    let mut boxes = Bits::single(first);
+    while boxes.len() <= MOST_BOXES {
+        match bring_home(judge, maze, &State { boxes, player: state.player }, budget) {
+            Finding::Unknown => return false,
+            Finding::Lost => {
+                judge.learn(maze, &State { boxes, player: state.player }, budget);
+                return true;
+            }
+            Finding::Home(pushes) => match in_the_way(maze, state, &boxes, &pushes) {
+                Some(square) => boxes.insert(square),
+                None => return false,
+            },
+        }
+    }
+    false
+}
+
+/// A position of a search among some boxes.
+struct Node<const W: usize> {
+    state: State<W>,
+    parent: u32,
+    push: Push,
+}
+
+/// Brings some boxes home, greedily, as if there were no others.
+fn bring_home<const W: usize>(
+    judge: &mut Judge<W>,
+    maze: &Maze<W>,
+    start: &State<W>,
+    budget: usize,
+) -> Finding {
+    let start = maze.normal(start);
+    let nowhere = Push { square: start.player, direction: Direction::Up };
+    let mut nodes = vec![Node { state: start, parent: 0, push: nowhere }];
+    let mut known: FxHashMap<State<W>, ()> = FxHashMap::default();
+    known.insert(start, ());
+    let mut open = BinaryHeap::from([Reverse((0, 0_u32))]);
+    while let Some(Reverse((_, number))) = open.pop() {
+        let state = nodes[number as usize].state;
+        if state.boxes.is_subset(maze.goals()) {
+            return Finding::Home(way(&nodes, number));
+        }
+        judge.examined += 1;
+        if judge.lost_among(maze, &state, Boxes::Some) {
+            continue;
+        }
+        let region = maze.region(&state.boxes, state.player);
+        let only = judge.pi_corral_among(maze, &state.boxes, &region, Boxes::Some);
+        for direction in Direction::ALL {
+            let mut pushable = maze.pushable(&state.boxes, &region, direction);
+            if let Some(only) = &only {
+                pushable &= only[direction as usize];
+            }
+            for square in pushable.iter() {
+                let to = maze.next(square, direction);
+                if judge.is_dead(to) {
+                    continue;
+                }
+                let child = maze.normal(&maze.push(&state.boxes, square, direction));
+                if known.contains_key(&child) || judge.lost_by_push(maze, &child, to) {
+                    continue;
+                }
+                if nodes.len() >= budget {
+                    return Finding::Unknown;
+                }
+                known.insert(child, ());
+                let rank = child.boxes.iter().map(|square| u32::from(judge.to_goal(square))).sum();
+                open.push(Reverse((rank, nodes.len() as u32)));
+                nodes.push(Node { state: child, parent: number, push: Push { square, direction } });
+            }
+        }
+    }
+    Finding::Lost
+}
+
+fn way<const W: usize>(nodes: &[Node<W>], mut number: u32) -> Vec<Push> {
+    let mut pushes = Vec::new();
+    while number != 0 {
+        pushes.push(nodes[number as usize].push);
+        number = nodes[number as usize].parent;
+    }
+    pushes.reverse();
+    pushes
+}
+
+/// A box of the full position that stops pushes found without it; `None` if they can all be made.
+fn in_the_way<const W: usize>(
+    maze: &Maze<W>,
+    state: &State<W>,
+    boxes: &Bits<W>,
+    pushes: &[Push],
+) -> Option<Square> {
+    let others = state.boxes.without(boxes);
+    let mut boxes = *boxes;
+    let mut player = state.player;
+    for push in pushes {
+        let behind = maze.next(push.square, push.direction.opposite());
+        if let Some(square) = first_on_walk(maze, &boxes, &others, player, behind) {
+            return Some(square);
+        }
+        let to = maze.next(push.square, push.direction);
+        if others.contains(to) {
+            return Some(to);
+        }
+        boxes.remove(push.square);
+        boxes.insert(to);
+        player = push.square;
+    }
+    None
+}
+
+/// The first of `others` on a shortest walk that `boxes` alone allow; `None` if one gets there without meeting any.
+fn first_on_walk<const W: usize>(
+    maze: &Maze<W>,
+    boxes: &Bits<W>,
+    others: &Bits<W>,
+    from: Square,
+    to: Square,
+) -> Option<Square> {
+    if maze.region(&(*boxes | *others), from).contains(to) {
+        return None;
+    }
+    // Waves from the aim back to the player; then one step nearer at a time.
+    let free = maze.floor().without(boxes);
+    let mut waves = vec![Bits::single(to)];
+    let mut seen = waves[0];
+    while !seen.contains(from) {
+        let last = waves[waves.len() - 1];
+        let wave = Direction::ALL.into_iter().fold(Bits::EMPTY, |all, d| all | maze.shift(&last, d)) & free;
+        let wave = wave.without(&seen);
+        if wave.is_empty() {
+            return None;
+        }
+        seen |= wave;
+        waves.push(wave);
+    }
+    let mut at = from;
+    for wave in waves.iter().rev().skip(1) {
+        at = Direction::ALL.into_iter().map(|d| maze.next(at, d)).find(|&next| wave.contains(next))?;
+        if others.contains(at) {
+            return Some(at);
+        }
+    }
+    None
+}
