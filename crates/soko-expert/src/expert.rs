@@ -17,8 +17,10 @@ use soko_search::{
 use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
 
 use crate::{
-    follow::{Follow, Progress},
+    follow::Follow,
     ground::{Ground, MOST_FLOOR},
+    progress::Progress,
+    retrace::Retrace,
     taste::Taste,
 };
 
@@ -82,7 +84,8 @@ impl Player for Expert {
 
 /// A strategy of the portfolio.
 enum Member<'a, const W: usize> {
-    Follow(Follow<'a, W>),
+    Follow(Box<Follow<'a, W>>),
+    Retrace(Box<Retrace<'a, W>>),
     Search(Box<dyn Resumable + 'a>),
 }
 
@@ -115,7 +118,8 @@ fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_
     let greedy = search_settings(5.0);
     seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), 300);
     if balanced && ground.maze.floor().len() <= MOST_FLOOR {
-        seat("plan", Member::Follow(Follow::new(&ground, &distances, params.plan, Taste::new(0, 0))), 3_000);
+        seat("plan", Member::Follow(Box::new(Follow::new(&ground, &distances, params.plan, Taste::new(0, 0)))), 3_000);
+        seat("home", Member::Retrace(Box::new(Retrace::new(&ground, Taste::new(0, 0)))), 3_000);
     }
     if balanced && backward::applies(level, &greedy) {
         seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), 10_000);
@@ -133,13 +137,14 @@ fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_
                 // A search that runs dry has proven it; a walk along a plan is no proof.
                 Member::Search(_) => return Ok(Verdict::Unsolvable),
                 Member::Follow(follow) => follow.release(context),
+                Member::Retrace(retrace) => retrace.release(context),
             },
             Ok(Progress::Paused) => {
                 let renew = seat.name == "again" && seat.turn >= 3_000;
                 if seat.name == "pull" || renew {
                     tastes += 1;
                     let follow = Follow::new(&ground, &distances, params.plan, Taste::new(tastes, context.seed()));
-                    seats.push_back(Seat { name: "again", member: Member::Follow(follow), begun: false, turn: 3_000 });
+                    seats.push_back(Seat { name: "again", member: Member::Follow(Box::new(follow)), begun: false, turn: 3_000 });
                 }
                 if renew {
                     seat.release(context);
@@ -167,6 +172,7 @@ impl<const W: usize> Seat<'_, W> {
     fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Progress, Halt> {
         match &mut self.member {
             Member::Follow(follow) => follow.advance(until, context),
+            Member::Retrace(retrace) => retrace.advance(until, context),
             Member::Search(search) => {
                 if !std::mem::replace(&mut self.begun, true) {
                     search.begin(context)?;
@@ -183,6 +189,7 @@ impl<const W: usize> Seat<'_, W> {
     fn release(self, context: &mut Context<'_>) {
         match self.member {
             Member::Follow(follow) => follow.release(context),
+            Member::Retrace(retrace) => retrace.release(context),
             Member::Search(search) => search.release(context),
         }
     }

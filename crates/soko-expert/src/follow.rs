@@ -1,28 +1,18 @@
 //! The main strategy: make a plan from the end, then follow it from the start.
 
 use soko_analysis::PushDistances;
-use soko_core::{Push, Solution, Verified, replay, walk};
 use soko_solver::{Context, Halt};
 
 use crate::{
-    carry::{Carrier, Way},
+    carry::Way,
     forward::Forward,
     ground::Ground,
     packing::Packing,
     plan::Plan,
+    progress::{Progress, solution},
     taste::Taste,
     tree::{Domain, Node, Tree, Turn},
 };
-
-/// How far a strategy has come.
-pub enum Progress {
-    /// A solution.
-    Solved(Verified<Solution>),
-    /// It has nothing left to try.
-    Exhausted,
-    /// There is more to do.
-    Paused,
-}
 
 enum Phase<'a, const W: usize> {
     Planning(Tree<W>, Packing<'a, W>),
@@ -139,7 +129,7 @@ impl<'a, const W: usize> Follow<'a, W> {
                     self.walk(plan, context)?;
                 }
                 Phase::Walking(tree, forward, doubt) => match tree.turn(&mut **forward, context)? {
-                    Turn::Done(number) => return Ok(Progress::Solved(self.solution(number))),
+                    Turn::Done(number) => return Ok(Progress::Solved(solution(self.ground, tree, number, Way::Push))),
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
                         doubt.examine(tree, forward);
@@ -175,21 +165,6 @@ impl<'a, const W: usize> Follow<'a, W> {
         Ok(())
     }
 
-    fn solution(&self, number: u32) -> Verified<Solution> {
-        let Phase::Walking(tree, ..) = &self.phase else { unreachable!("only a walk finds solutions") };
-        let maze = &self.ground.maze;
-        let mut carrier = Carrier::default();
-        let mut pushes: Vec<Push> = Vec::new();
-        for pair in tree.way_to(number).windows(2) {
-            let state = tree.node(pair[0]).spot.state;
-            let carry = tree.node(pair[1]).carry;
-            let region = maze.region(&state.boxes, state.player);
-            let way = carrier.pushes(maze, Way::Push, (&state.boxes, &region), carry, &self.ground.dead);
-            pushes.extend(way.expect("a move that was found is found again"));
-        }
-        let path = walk::connect(self.ground.level, &pushes).expect("every move is legal where it is made");
-        replay(self.ground.level, &path).expect("the last position is solved")
-    }
 }
 
 /// A plan in a sentence.

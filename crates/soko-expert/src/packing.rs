@@ -13,6 +13,7 @@ use crate::{
     carry::{Carrier, Carry, Way},
     features::{Divisions, components, opens},
     ground::Ground,
+    immobile::unpullable,
     pairing::Pairing,
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
@@ -287,6 +288,12 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
     }
 
     fn is_lost(&mut self, spot: &Spot<W>, _: Square) -> bool {
+        let region = self.ground.maze.region(&spot.state.boxes, spot.state.player);
+        let (held, _) =
+            unpullable(&self.ground.maze, &self.ground.reached, &spot.state.boxes, &region);
+        if !held.is_subset(&spot.bases) {
+            return true;
+        }
         let boxes = spot.state.boxes.iter();
         let suits: Vec<Bits<W>> = boxes.map(|square| *self.ground.came(square) & spot.bases).collect();
         !self.pairing.is_possible(&suits)

@@ -65,8 +65,14 @@ impl<const W: usize> Retreat<W> {
     /// them. `None` if no game leads there.
     #[inline]
     pub fn child_from(&self, origin: Square, pull: Pull) -> Option<u32> {
+        self.moved(origin, pull.to, pull.player)
+    }
+
+    /// The estimate once the box that stood on `origin` in the last position is on `to`, the player anywhere in its region.
+    #[inline]
+    pub fn moved(&self, origin: Square, to: Square, player: Square) -> Option<u32> {
         let row = usize::from(self.row[origin.index()]);
-        self.matching.bound_with(row, self.distances.row(pull.to, pull.player))
+        self.matching.bound_with(row, self.distances.row(to, player))
     }
 
     /// Bytes held by the distances.

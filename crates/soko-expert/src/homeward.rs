@@ -1,0 +1,190 @@
+//! The way home: a feature search by pulls from the solved positions to the very start.
+//!
+//! Where there is no goal room to be packed, a plan with sinks is fiction. This search undoes the whole game: boxes are pulled
+//! until all are back where they stood. Features: boxes that are home, parts of the floor, barred passages; among equals
+//! the cheapest matching of boxes and squares of the start decides. Every move found is a legal push undone, so a way to the
+//! start is a solution.
+//!
+//! Positions that the start cannot lead to take the place of deadlocks: boxes without a matching, boxes that can never be
+//! pulled again and are not home, a player who can never get back to where it began.
+
+use soko_core::{Bits, Square, State, zobrist};
+use soko_search::backward::retreat::Retreat;
+use soko_solver::{Context, Halt};
+
+use crate::{
+    carry::{Carrier, Carry, Way},
+    features::{Divisions, opens},
+    ground::Ground,
+    immobile::unpullable,
+    taste::Taste,
+    tree::{Child, Domain, Score, Spot},
+};
+
+/// The features of a position.
+#[derive(Clone, Copy, Debug)]
+struct Features {
+    /// Boxes that are not home.
+    away: u8,
+    parts: u8,
+    barred: u8,
+    distance: u16,
+}
+
+impl Features {
+    fn score(&self) -> Score {
+        let cell = u64::from(self.away) << 16 | u64::from(self.parts) << 8 | u64::from(self.barred);
+        Score { cell, rank: cell << 16 | u64::from(self.distance) }
+    }
+
+    const fn of(score: Score) -> Self {
+        Self {
+            away: (score.cell >> 16) as u8,
+            parts: (score.cell >> 8) as u8,
+            barred: score.cell as u8,
+            distance: score.rank as u16,
+        }
+    }
+}
+
+/// A move looked at.
+struct Choice {
+    carry: Carry,
+    features: Features,
+    opens: bool,
+}
+
+/// The domain of the way home.
+pub struct Homeward<'a, const W: usize> {
+    ground: &'a Ground<'a, W>,
+    retreat: Retreat<W>,
+    /// The start in normal form.
+    start: State<W>,
+    carrier: Carrier<W>,
+    divisions: Divisions<W>,
+    choices: Vec<Choice>,
+    taste: Taste,
+}
+
+impl<'a, const W: usize> Homeward<'a, W> {
+    /// Prepares a search.
+    pub fn new(ground: &'a Ground<'a, W>, taste: Taste) -> Self {
+        Self {
+            ground,
+            retreat: Retreat::new(&ground.maze, &ground.start),
+            start: ground.maze.normal(&ground.start),
+            carrier: Carrier::default(),
+            divisions: Divisions::default(),
+            choices: Vec::new(),
+            taste,
+        }
+    }
+
+    /// The solved positions, one for each part of the floor in which the player may end.
+    pub fn roots(&mut self) -> Vec<(Spot<W>, u64, Score)> {
+        let Ground { maze, passages, .. } = self.ground;
+        let boxes = *maze.goals();
+        let mut left = maze.floor().without(&boxes);
+        let mut roots = Vec::new();
+        while let Some(player) = left.first() {
+            left = left.without(&maze.region(&boxes, player));
+            let state = State { boxes, player };
+            let Some(distance) = self.retreat.position(&state) else { continue };
+            self.divisions.set(maze, passages, &boxes);
+            let features = Features {
+                away: self.away(&boxes),
+                parts: self.divisions.parts(),
+                barred: self.divisions.barred(),
+                distance: distance.min(u32::from(u16::MAX)) as u16,
+            };
+            roots.push((Spot { state, bases: Bits::EMPTY }, state.key(), features.score()));
+        }
+        roots
+    }
+
+    fn away(&self, boxes: &Bits<W>) -> u8 {
+        boxes.without(&self.start.boxes).len().min(255) as u8
+    }
+
+    fn best_by(&self, fit: impl Fn(&Choice) -> bool) -> Option<usize> {
+        let fitting = self.choices.iter().enumerate().filter(|(_, choice)| fit(choice));
+        fitting.min_by_key(|(_, choice)| choice.features.score().rank).map(|(i, _)| i)
+    }
+}
+
+impl<const W: usize> Domain<W> for Homeward<'_, W> {
+    fn expand(
+        &mut self,
+        spot: &Spot<W>,
+        score: Score,
+        children: &mut Vec<Child>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
+        let Ground { maze, passages, .. } = self.ground;
+        let boxes = spot.state.boxes;
+        let region = maze.region(&boxes, spot.state.player);
+        let forbidden = maze.floor().without(&self.ground.reached);
+        if self.retreat.position(&spot.state).is_none() {
+            return Ok(());
+        }
+        self.choices.clear();
+        self.divisions.set(maze, passages, &boxes);
+        for from in boxes.iter() {
+            context.poll()?;
+            self.divisions.lift(maze, passages, from);
+            let (divisions, retreat, start, rooms) =
+                (&self.divisions, &self.retreat, &self.start, self.taste.rooms);
+            let choices = &mut self.choices;
+            self.carrier.for_each(maze, Way::Pull, (&boxes, &region), from, &forbidden, 15, |to, after, open| {
+                let player = after.first().unwrap_or(spot.state.player);
+                let Some(distance) = retreat.moved(from, to, player) else { return };
+                let mut moved = boxes;
+                moved.remove(from);
+                moved.insert(to);
+                let features = Features {
+                    away: moved.without(&start.boxes).len().min(255) as u8,
+                    parts: divisions.parts_at(maze, to, open, after),
+                    barred: if rooms { divisions.barred_at(maze, passages, to) } else { 0 },
+                    distance: distance.min(u32::from(u16::MAX)) as u16,
+                };
+                let opens = opens(maze, (&boxes, &region), (&moved, after), true);
+                choices.push(Choice { carry: Carry { from, to, player }, features, opens });
+            });
+        }
+        let now = Features::of(score);
+        let nearest = self.choices.iter().enumerate().min_by_key(|(_, choice)| {
+            (choice.features.distance, choice.features.score().rank)
+        });
+        let advised = [
+            self.best_by(|choice| choice.features.away < now.away),
+            self.best_by(|choice| choice.features.parts < now.parts),
+            self.best_by(|choice| choice.features.barred < now.barred),
+            self.best_by(|choice| choice.opens),
+            nearest.map(|(i, _)| i),
+        ];
+        let base = spot.state.key() ^ zobrist::player_key(spot.state.player);
+        for (i, choice) in self.choices.iter().enumerate() {
+            let Carry { from, to, player } = choice.carry;
+            let key = base ^ zobrist::box_key(from) ^ zobrist::box_key(to) ^ zobrist::player_key(player);
+            children.push(Child {
+                carry: choice.carry,
+                sinks: false,
+                weight: u8::from(!advised.contains(&Some(i)) && !(self.choices.len() <= 2 && i == 0)),
+                key,
+                score: self.taste.vary(choice.features.score(), key),
+            });
+        }
+        Ok(())
+    }
+
+    fn is_lost(&mut self, spot: &Spot<W>, _: Square) -> bool {
+        let maze = &self.ground.maze;
+        let region = maze.region(&spot.state.boxes, spot.state.player);
+        let (held, ground) = unpullable(maze, &self.ground.reached, &spot.state.boxes, &region);
+        !held.is_subset(&self.start.boxes) || !ground.contains(self.start.player)
+    }
+
+    fn is_done(&self, spot: &Spot<W>) -> bool {
+        spot.state == self.start
+    }
+}
