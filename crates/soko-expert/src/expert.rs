@@ -19,7 +19,8 @@ use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Ver
 use crate::{
     follow::Follow,
     ground::{Ground, MOST_FLOOR},
-    progress::Progress,
+    perimeter::Perimeter,
+    progress::{Progress, solution},
     retrace::Retrace,
     taste::Taste,
 };
@@ -96,76 +97,8 @@ struct Seat<'a, const W: usize> {
     begun: bool,
     /// Expansions of its next turn.
     turn: u64,
-}
-
-fn search_settings(weight: f64) -> Settings {
-    Settings {
-        metric: Metric::Pushes,
-        space: Space::Pushes,
-        order: Order::Sum { weight },
-        estimate: Estimate::default(),
-        rules: Rules::default(),
-    }
-}
-
-fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-    let balanced = level.boxes() == level.goals().len();
-    let ground = Ground::<W>::new(level);
-    let distances = PushDistances::new(&ground.maze);
-    let mut seats: VecDeque<Seat<'_, W>> = VecDeque::new();
-    let mut seat = |name, member, turn| seats.push_back(Seat { name, member, begun: false, turn });
-    let exact = search_settings(1.0);
-    let greedy = search_settings(5.0);
-    seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), 300);
-    if balanced && ground.maze.floor().len() <= MOST_FLOOR {
-        seat("plan", Member::Follow(Box::new(Follow::new(&ground, &distances, params.plan, Taste::new(0, 0)))), 3_000);
-        seat("home", Member::Retrace(Box::new(Retrace::new(&ground, Taste::new(0, 0)))), 3_000);
-    }
-    if balanced && backward::applies(level, &greedy) {
-        seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), 10_000);
-    } else {
-        seat("push", Member::Search(resumable::forward(level, &ground.maze, &greedy)), 10_000);
-    }
-    let mut last_halt = Halt::Memory;
-    let mut tastes = 0;
-    while let Some(mut seat) = seats.pop_front() {
-        context.phase(seat.name);
-        let until = context.statistics.expanded.saturating_add(seat.turn);
-        match seat.advance(until, context) {
-            Ok(Progress::Solved(solution)) => return Ok(Verdict::Solved { solution, optimal: None }),
-            Ok(Progress::Exhausted) => match seat.member {
-                // A search that runs dry has proven it; a walk along a plan is no proof.
-                Member::Search(_) => return Ok(Verdict::Unsolvable),
-                Member::Follow(follow) => follow.release(context),
-                Member::Retrace(retrace) => retrace.release(context),
-            },
-            Ok(Progress::Paused) => {
-                let renew = seat.name == "again" && seat.turn >= 3_000;
-                if seat.name == "pull" || renew {
-                    tastes += 1;
-                    let follow = Follow::new(&ground, &distances, params.plan, Taste::new(tastes, context.seed()));
-                    seats.push_back(Seat { name: "again", member: Member::Follow(Box::new(follow)), begun: false, turn: 3_000 });
-                }
-                if renew {
-                    seat.release(context);
-                } else {
-                    seat.turn *= 2;
-                    seats.push_back(seat);
-                }
-            }
-            Err(Halt::Memory) => {
-                last_halt = Halt::Memory;
-                seat.release(context);
-            }
-            Err(halt) => {
-                if std::env::var("BEST").is_ok() {
-                    for seat in seats.iter().chain([&seat]) { if let Member::Follow(f) = &seat.member { eprintln!("{}", show(level, &f.best())); } }
-                }
-                return Err(halt);
-            }
-        }
-    }
-    Err(last_halt)
+    /// Is it replaced by another after its turn, or does it go on with a longer one?
+    passes: bool,
 }
 
 impl<const W: usize> Seat<'_, W> {
@@ -178,7 +111,7 @@ impl<const W: usize> Seat<'_, W> {
                     search.begin(context)?;
                 }
                 Ok(match search.advance(until, context)? {
-                    Stage::Solved(number) => Progress::Solved(solved(&**search, number)),
+                    Stage::Solved(number) => Progress::Solved(search.solution(number)),
                     Stage::Exhausted => Progress::Exhausted,
                     Stage::Paused => Progress::Paused,
                 })
@@ -195,17 +128,139 @@ impl<const W: usize> Seat<'_, W> {
     }
 }
 
-fn solved(search: &dyn Resumable, number: u32) -> Verified<Solution> {
-    search.solution(number)
+fn search_settings(weight: f64) -> Settings {
+    Settings {
+        metric: Metric::Pushes,
+        space: Space::Pushes,
+        order: Order::Sum { weight },
+        estimate: Estimate::default(),
+        rules: Rules::default(),
+    }
 }
 
-fn show(level: &Level, position: &soko_core::Position) -> String {
-    let mut out = String::new();
-    for y in 0..64 { let mut line = String::new(); for x in 0..64 {
-        line.push(match level.square_at(x, y) { None => '#', Some(s) if !level.floor().contains(s) => '#',
-            Some(s) => { let g = level.goals().contains(s);
-                if position.boxes().contains(s) { if g {'*'} else {'$'} } else if s == position.player() { if g {'+'} else {'@'} } else if g {'.'} else {' '} } });
+/// All strategies at one table.
+struct Portfolio<'a, const W: usize> {
+    ground: &'a Ground<'a, W>,
+    distances: &'a PushDistances<W>,
+    params: Params,
+    seats: VecDeque<Seat<'a, W>>,
+    /// Where searches from the start and the way home meet.
+    perimeters: (Perimeter, Perimeter),
+    /// Tastes tried so far.
+    tastes: u64,
+}
+
+fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+    let ground = Ground::<W>::new(level);
+    let distances = PushDistances::new(&ground.maze);
+    let mut portfolio = Portfolio {
+        ground: &ground,
+        distances: &distances,
+        params,
+        seats: VecDeque::new(),
+        perimeters: Perimeter::pair(),
+        tastes: 0,
+    };
+    portfolio.seat_all();
+    portfolio.run(context)
+}
+
+impl<'a, const W: usize> Portfolio<'a, W> {
+    /// The strategies in the order of their first turns.
+    fn seat_all(&mut self) {
+        let (level, ground) = (self.ground.level, self.ground);
+        let balanced = level.boxes() == level.goals().len();
+        let exact = search_settings(1.0);
+        let greedy = search_settings(5.0);
+        self.seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), 300, false);
+        if balanced && ground.maze.floor().len() <= MOST_FLOOR {
+            let follow = self.follow(0, 0);
+            self.seat("plan", follow, 3_000, false);
+            let retrace = Retrace::new(ground, Taste::new(0, 0), self.perimeters.1.clone());
+            self.seat("home", Member::Retrace(Box::new(retrace)), 3_000, false);
+        }
+        if balanced && backward::applies(level, &greedy) {
+            self.seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), 10_000, false);
+        } else {
+            self.seat("push", Member::Search(resumable::forward(level, &ground.maze, &greedy)), 10_000, false);
+        }
     }
-    let line = line.trim_end_matches('#'); if line.is_empty() { continue; } out.push_str(line); out.push_str("#\n"); }
-    format!("{}\n{out}{}\n", "#".repeat(40), "#".repeat(40))
+
+    fn seat(&mut self, name: &'static str, member: Member<'a, W>, turn: u64, passes: bool) {
+        self.seats.push_back(Seat { name, member, begun: false, turn, passes });
+    }
+
+    fn follow(&self, taste: u64, seed: u64) -> Member<'a, W> {
+        let perimeter = self.perimeters.0.clone();
+        let taste = Taste::new(taste, seed);
+        Member::Follow(Box::new(Follow::new(self.ground, self.distances, self.params.plan, taste, perimeter)))
+    }
+
+    /// Lets the strategies take turns until one has solved the level.
+    fn run(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        while let Some(mut seat) = self.seats.pop_front() {
+            context.phase(seat.name);
+            let until = context.statistics.expanded.saturating_add(seat.turn);
+            match seat.advance(until, context) {
+                Ok(Progress::Solved(solution)) => return Ok(Verdict::Solved { solution, optimal: None }),
+                Ok(Progress::Met(number, key)) => {
+                    if let Some(solution) = self.join(&seat.member, number, key) {
+                        return Ok(Verdict::Solved { solution, optimal: None });
+                    }
+                    self.seats.push_front(seat);
+                }
+                Ok(Progress::Exhausted) => {
+                    // A search that runs dry has proven it; a walk along a plan is no proof.
+                    if matches!(seat.member, Member::Search(_)) {
+                        return Ok(Verdict::Unsolvable);
+                    }
+                    seat.release(context);
+                }
+                Ok(Progress::Paused) => self.go_on(seat, context),
+                Err(Halt::Memory) => seat.release(context),
+                Err(halt) => return Err(halt),
+            }
+        }
+        Err(Halt::Memory)
+    }
+
+    /// Gives a strategy its next turn, or its seat to another taste.
+    fn go_on(&mut self, mut seat: Seat<'a, W>, context: &mut Context<'_>) {
+        let planned = self.seats.iter().any(|seat| matches!(seat.member, Member::Follow(_)));
+        if seat.passes || (seat.name == "pull" && planned) {
+            self.tastes += 1;
+            let follow = self.follow(self.tastes, context.seed());
+            self.seat("again", follow, 3_000, true);
+        }
+        if seat.passes {
+            seat.release(context);
+        } else {
+            seat.turn *= 2;
+            self.seats.push_back(seat);
+        }
+    }
+
+    /// The solution of two searches that have met; `None` if the keys deceived.
+    fn join(&self, member: &Member<'a, W>, number: u32, key: u64) -> Option<Verified<Solution>> {
+        let others = || self.seats.iter().map(|seat| &seat.member);
+        let (before, after) = match member {
+            Member::Follow(follow) => {
+                let home = |member: &Member<'a, W>| match member {
+                    Member::Retrace(retrace) => retrace.pushes(None, key),
+                    _ => None,
+                };
+                (follow.pushes(Some(number), key)?, others().find_map(home)?)
+            }
+            Member::Retrace(retrace) => {
+                let walk = |member: &Member<'a, W>| match member {
+                    Member::Follow(follow) => follow.pushes(None, key),
+                    _ => None,
+                };
+                self.perimeters.0.ours.forget(key);
+                (others().find_map(walk)?, retrace.pushes(Some(number), key)?)
+            }
+            Member::Search(_) => return None,
+        };
+        solution(self.ground, &[before, after].concat())
+    }
 }

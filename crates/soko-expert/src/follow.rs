@@ -1,6 +1,7 @@
 //! The main strategy: make a plan from the end, then follow it from the start.
 
 use soko_analysis::PushDistances;
+use soko_core::Push;
 use soko_solver::{Context, Halt};
 
 use crate::{
@@ -9,7 +10,8 @@ use crate::{
     ground::Ground,
     packing::Packing,
     plan::Plan,
-    progress::{Progress, solution},
+    perimeter::Perimeter,
+    progress::{Progress, pushes_to, solution},
     taste::Taste,
     tree::{Domain, Node, Tree, Turn},
 };
@@ -55,7 +57,7 @@ impl Doubt {
     /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
     fn examine<const W: usize>(&mut self, tree: &mut Tree<W>, forward: &mut Forward<'_, W>) {
         self.turns += 1;
-        self.credit += std::env::var("CREDIT").ok().and_then(|c| c.parse().ok()).unwrap_or(CREDIT);
+        self.credit += CREDIT;
         while self.credit > 0 {
             if tree.best() != self.best {
                 (self.best, self.turns, self.next) = (tree.best(), 1, 0);
@@ -87,6 +89,7 @@ pub struct Follow<'a, const W: usize> {
     /// Turns that the plan may take.
     effort: usize,
     taste: Taste,
+    perimeter: Perimeter,
     phase: Phase<'a, W>,
 }
 
@@ -97,9 +100,10 @@ impl<'a, const W: usize> Follow<'a, W> {
         distances: &'a PushDistances<W>,
         effort: usize,
         taste: Taste,
+        perimeter: Perimeter,
     ) -> Self {
         let phase = Phase::Planning(Tree::default(), Packing::new(ground, distances, taste));
-        Self { ground, distances, effort, taste, phase }
+        Self { ground, distances, effort, taste, perimeter, phase }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -129,10 +133,18 @@ impl<'a, const W: usize> Follow<'a, W> {
                     self.walk(plan, context)?;
                 }
                 Phase::Walking(tree, forward, doubt) => match tree.turn(&mut **forward, context)? {
-                    Turn::Done(number) => return Ok(Progress::Solved(solution(self.ground, tree, number, Way::Push))),
+                    Turn::Done(number) => {
+                        let pushes = pushes_to(self.ground, tree, number, None, Way::Push);
+                        let found = solution(self.ground, &pushes).expect("the way leads from the start to the end");
+                        return Ok(Progress::Solved(found));
+                    }
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
                         doubt.examine(tree, forward);
+                        self.perimeter.ours.note(tree.node(number).spot.state.key());
+                        if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
+                            return Ok(Progress::Met(number, key));
+                        }
                         if context.wants_position() {
                             let state = tree.node(number).spot.state;
                             context.show_position(self.ground.maze.position(&state));
@@ -144,6 +156,16 @@ impl<'a, const W: usize> Follow<'a, W> {
                 },
             }
         }
+    }
+
+    /// The pushes to a position with a known key one move beyond a node, or to the position with that key itself.
+    pub fn pushes(&self, number: Option<u32>, key: u64) -> Option<Vec<Push>> {
+        let Phase::Walking(tree, ..) = &self.phase else { return None };
+        let (number, last) = match number {
+            Some(number) => (number, Some(tree.move_to(number, key)?)),
+            None => (tree.find(key)?, None),
+        };
+        Some(pushes_to(self.ground, tree, number, last, Way::Push))
     }
 
     /// Gives all memory back.

@@ -13,6 +13,7 @@ pub mod judge;
 pub mod packing;
 pub mod pairing;
 pub mod passages;
+pub mod perimeter;
 pub mod plan;
 pub mod progress;
 pub mod proof;

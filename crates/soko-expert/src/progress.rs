@@ -3,7 +3,7 @@
 use soko_core::{Push, Solution, Verified, replay, walk};
 
 use crate::{
-    carry::{Carrier, Way},
+    carry::{Carrier, Carry, Way},
     ground::Ground,
     tree::Tree,
 };
@@ -16,35 +16,41 @@ pub enum Progress {
     Exhausted,
     /// There is more to do.
     Paused,
+    /// A move from this node leads to a position of the other side, with this key.
+    Met(u32, u64),
 }
 
-/// The solution at the end of a way through a tree: from the start by pushes, or from the end by pulls, which are undone.
+/// The pushes of a way through a tree, from its root: pushes of the game, or pulls, each written as the push that undoes it.
 ///
 /// # Panics
-/// If the way does not lead from the start to a solved position, or back.
-pub fn solution<const W: usize>(
+/// If the tree holds a move that cannot be made.
+pub fn pushes_to<const W: usize>(
     ground: &Ground<'_, W>,
     tree: &Tree<W>,
     number: u32,
+    last: Option<Carry>,
     way: Way,
-) -> Verified<Solution> {
+) -> Vec<Push> {
     let maze = &ground.maze;
     let forbidden = match way {
         Way::Push => ground.dead,
         Way::Pull => maze.floor().without(&ground.reached),
     };
+    let nodes = tree.way_to(number);
+    let carries = nodes[1..].iter().map(|&number| tree.node(number).carry).chain(last);
     let mut carrier = Carrier::default();
     let mut pushes: Vec<Push> = Vec::new();
-    for pair in tree.way_to(number).windows(2) {
-        let state = tree.node(pair[0]).spot.state;
-        let carry = tree.node(pair[1]).carry;
+    for (&from, carry) in nodes.iter().zip(carries) {
+        let state = tree.node(from).spot.state;
         let region = maze.region(&state.boxes, state.player);
         let found = carrier.pushes(maze, way, (&state.boxes, &region), carry, &forbidden);
         pushes.extend(found.expect("a move that was found is found again"));
     }
-    if way == Way::Pull {
-        pushes.reverse();
-    }
-    let path = walk::connect(ground.level, &pushes).expect("every move is legal where it is made");
-    replay(ground.level, &path).expect("the last position is solved")
+    pushes
+}
+
+/// The solution that some pushes are, if they are one.
+pub fn solution<const W: usize>(ground: &Ground<'_, W>, pushes: &[Push]) -> Option<Verified<Solution>> {
+    let path = walk::connect(ground.level, pushes)?;
+    replay(ground.level, &path).ok()
 }

@@ -1,12 +1,14 @@
 //! The strategy that searches the way home.
 
+use soko_core::{Push, Solution, Verified};
 use soko_solver::{Context, Halt};
 
 use crate::{
     carry::Way,
     ground::Ground,
     homeward::Homeward,
-    progress::{Progress, solution},
+    perimeter::Perimeter,
+    progress::{Progress, pushes_to, solution},
     taste::Taste,
     tree::{Tree, Turn},
 };
@@ -16,12 +18,13 @@ pub struct Retrace<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
     tree: Tree<W>,
     homeward: Homeward<'a, W>,
+    perimeter: Perimeter,
 }
 
 impl<'a, const W: usize> Retrace<'a, W> {
     /// Prepares the search.
-    pub fn new(ground: &'a Ground<'a, W>, taste: Taste) -> Self {
-        Self { ground, tree: Tree::default(), homeward: Homeward::new(ground, taste) }
+    pub fn new(ground: &'a Ground<'a, W>, taste: Taste, perimeter: Perimeter) -> Self {
+        Self { ground, tree: Tree::default(), homeward: Homeward::new(ground, taste), perimeter }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -32,17 +35,21 @@ impl<'a, const W: usize> Retrace<'a, W> {
         if self.tree.is_empty() {
             for root in self.homeward.roots() {
                 if let Turn::Done(number) = self.tree.plant(root, &mut self.homeward, context)? {
-                    return Ok(Progress::Solved(solution(self.ground, &self.tree, number, Way::Pull)));
+                    return Ok(Progress::Solved(self.solution(number)));
                 }
             }
         }
         while context.statistics.expanded < until {
             match self.tree.turn(&mut self.homeward, context)? {
                 Turn::Done(number) => {
-                    return Ok(Progress::Solved(solution(self.ground, &self.tree, number, Way::Pull)));
+                    return Ok(Progress::Solved(self.solution(number)));
                 }
                 Turn::Exhausted => return Ok(Progress::Exhausted),
                 Turn::Expanded(number) => {
+                    self.perimeter.ours.note(self.tree.node(number).spot.state.key());
+                    if let Some(key) = self.perimeter.theirs.first_of(self.tree.keys_around(number)) {
+                        return Ok(Progress::Met(number, key));
+                    }
                     if context.wants_position() {
                         let state = self.tree.node(number).spot.state;
                         context.show_position(self.ground.maze.position(&state));
@@ -51,6 +58,23 @@ impl<'a, const W: usize> Retrace<'a, W> {
             }
         }
         Ok(Progress::Paused)
+    }
+
+    fn solution(&self, number: u32) -> Verified<Solution> {
+        let mut pushes = pushes_to(self.ground, &self.tree, number, None, Way::Pull);
+        pushes.reverse();
+        solution(self.ground, &pushes).expect("the way leads from the end to the start")
+    }
+
+    /// The pushes from a position with a known key one move beyond a node to the end, or from the position with that key itself.
+    pub fn pushes(&self, number: Option<u32>, key: u64) -> Option<Vec<Push>> {
+        let (number, last) = match number {
+            Some(number) => (number, Some(self.tree.move_to(number, key)?)),
+            None => (self.tree.find(key)?, None),
+        };
+        let mut pushes = pushes_to(self.ground, &self.tree, number, last, Way::Pull);
+        pushes.reverse();
+        Some(pushes)
     }
 
     /// Gives all memory back.

@@ -15,7 +15,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use soko_core::{Bits, Square, State};
 use soko_solver::{Context, Halt};
 
@@ -99,7 +99,8 @@ pub struct Node<const W: usize> {
 /// The tree.
 pub struct Tree<const W: usize> {
     nodes: Vec<Node<W>>,
-    known: FxHashSet<u64>,
+    /// The node of each key; [`LOST`] for positions that were not worth one.
+    known: FxHashMap<u64, u32>,
     cells: Vec<BinaryHeap<Reverse<(u32, u64, u32)>>>,
     cell_of: FxHashMap<u64, u32>,
     /// Cells to visit before the round goes on.
@@ -113,6 +114,8 @@ pub struct Tree<const W: usize> {
     bytes: u64,
 }
 
+/// A position without a node.
+const LOST: u32 = u32::MAX;
 /// Bytes of a node in the tables and queues.
 const PER_NODE: usize = 64;
 
@@ -131,7 +134,7 @@ impl<const W: usize> Default for Tree<W> {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
-            known: FxHashSet::default(),
+            known: FxHashMap::default(),
             cells: Vec::new(),
             cell_of: FxHashMap::default(),
             fresh: Vec::new(),
@@ -148,6 +151,21 @@ impl<const W: usize> Tree<W> {
     /// The node of a number.
     pub fn node(&self, number: u32) -> &Node<W> {
         &self.nodes[number as usize]
+    }
+
+    /// The node of a position.
+    pub fn find(&self, key: u64) -> Option<u32> {
+        self.known.get(&key).copied().filter(|&number| number != LOST)
+    }
+
+    /// The keys of the positions one move beyond a node, and of its own.
+    pub fn keys_around(&self, number: u32) -> impl Iterator<Item = u64> + '_ {
+        self.node(number).children.iter().map(|child| child.key)
+    }
+
+    /// The move to a position one beyond a node.
+    pub fn move_to(&self, number: u32, key: u64) -> Option<Carry> {
+        self.node(number).children.iter().find(|child| child.key == key).map(|child| child.carry)
     }
 
     /// Positions expanded so far.
@@ -242,13 +260,13 @@ impl<const W: usize> Tree<W> {
             node.next += 1;
             let spot = node.spot;
             self.file(parent);
-            if self.known.contains(&child.key) {
+            if self.known.contains_key(&child.key) {
                 continue;
             }
             context.poll()?;
             let after = after(&spot, &child);
             if domain.is_lost(&after, child.carry.to) {
-                self.known.insert(child.key);
+                self.known.insert(child.key, LOST);
                 continue;
             }
             return self.add(after, parent, child, domain, context);
@@ -288,7 +306,7 @@ impl<const W: usize> Tree<W> {
     ) -> Result<Turn, Halt> {
         context.expand()?;
         let number = self.nodes.len() as u32;
-        self.known.insert(child.key);
+        self.known.insert(child.key, number);
         let (weight, best) = self.nodes.get(parent as usize).map_or((0, child.score), |node| {
             let best = if child.score.rank < node.best.rank { child.score } else { node.best };
             (node.weight + u32::from(child.weight), best)
@@ -299,7 +317,7 @@ impl<const W: usize> Tree<W> {
             domain.expand(&spot, child.score, &mut children, context)?;
             context.statistics.generated += children.len() as u64;
         }
-        children.retain(|child| !self.known.contains(&child.key));
+        children.retain(|child| !self.known.contains_key(&child.key));
         children.sort_by_key(|child| (child.weight, child.score.rank));
         let bytes = (children.len() * size_of::<Child>() + size_of::<Node<W>>() + PER_NODE) as u64;
         context.acquire(bytes)?;

@@ -1,0 +1,51 @@
+//! The perimeter: where a search from the start meets one from the end.
+//!
+//! Both searches note the keys of the positions they expand. Whoever finds a position of the other side one move ahead has
+//! half a solution, and the other half is in the other tree. Keys of 64 bits may deceive, so the joined solution is
+//! replayed like any other, and a false meeting is forgotten.
+
+use std::{cell::RefCell, rc::Rc};
+
+use rustc_hash::FxHashSet;
+
+/// The keys of one side.
+#[derive(Clone, Default)]
+pub struct Side(Rc<RefCell<FxHashSet<u64>>>);
+
+impl Side {
+    /// Notes a position.
+    pub fn note(&self, key: u64) {
+        self.0.borrow_mut().insert(key);
+    }
+
+    /// The first of some positions that this side knows.
+    pub fn first_of(&self, mut keys: impl Iterator<Item = u64>) -> Option<u64> {
+        let known = self.0.borrow();
+        if known.is_empty() {
+            return None;
+        }
+        keys.find(|key| known.contains(key))
+    }
+
+    /// Forgets a position at which nobody met.
+    pub fn forget(&self, key: u64) {
+        self.0.borrow_mut().remove(&key);
+    }
+}
+
+/// What a search needs to meet another.
+#[derive(Clone, Default)]
+pub struct Perimeter {
+    /// Positions of this side.
+    pub ours: Side,
+    /// Positions of the other side.
+    pub theirs: Side,
+}
+
+impl Perimeter {
+    /// The perimeters of two searches that look for each other.
+    pub fn pair() -> (Self, Self) {
+        let (one, other) = (Side::default(), Side::default());
+        (Self { ours: one.clone(), theirs: other.clone() }, Self { ours: other, theirs: one })
+    }
+}
