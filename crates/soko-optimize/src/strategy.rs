@@ -12,6 +12,24 @@ use crate::{
     vicinity::Vicinity,
 };
 
+#[derive(Clone, Copy, Debug)]
+enum Rung {
+    Free(usize),
+    Exact(usize),
+    Near(u32, usize),
+}
+
+const RUNGS: [Rung; 8] = [
+    Rung::Free(1),
+    Rung::Exact(12),
+    Rung::Free(2),
+    Rung::Near(1, 40),
+    Rung::Near(2, 30),
+    Rung::Free(3),
+    Rung::Near(3, 30),
+    Rung::Free(4),
+];
+
 /// A path on its way to become better.
 pub struct Strategy<'a, const W: usize> {
     maze: &'a Maze<W>,
@@ -38,43 +56,29 @@ impl<'a, const W: usize> Strategy<'a, W> {
             self.accept(path, context);
         }
         let mut limit = 2_000;
-        let mut effort = 0;
-        loop {
-            let stamp = |s: &Self| (s.path.pushes().len(), s.path.moves());
-            let before = stamp(self);
-            let e0 = context.statistics.expanded;
-            self.singles(limit, context)?;
-            let s1 = stamp(self);
-            let e1 = context.statistics.expanded;
-            self.windows(u32::MAX, 10 + 10 * effort, limit, context)?;
-            let s2 = stamp(self);
-            let e2 = context.statistics.expanded;
-            self.pairs(limit, context)?;
-            let s3 = stamp(self);
-            let e3 = context.statistics.expanded;
-            self.windows(1, 40 << effort, 4 * limit, context)?;
-            let s4 = stamp(self);
-            let e4 = context.statistics.expanded;
-            self.windows(2, 30 << effort, 4 * limit, context)?;
-            let s5 = stamp(self);
-            let e5 = context.statistics.expanded;
-            if std::env::var("OPT_TRACE").is_ok() {
-                #[expect(clippy::print_stderr)]
-                {
-                    eprintln!(
-                        "effort {effort}: {before:?} singles {s1:?}/{} exact {s2:?}/{} pairs {s3:?}/{} vic1 {s4:?}/{} vic2 {s5:?}/{}",
-                        e1 - e0, e2 - e1, e3 - e2, e4 - e3, e5 - e4
-                    );
+        for effort in 0..12 {
+            let mut rung = 0;
+            while rung < RUNGS.len() {
+                let before = (self.path.pushes().len(), self.path.moves());
+                let e0 = context.statistics.expanded;
+                let t0 = std::time::Instant::now();
+                let better = match RUNGS[rung] {
+                    Rung::Free(count) => self.subsets(count, limit, context)?,
+                    Rung::Exact(length) => self.windows(u32::MAX, length + length * effort / 2, limit, context)?,
+                    Rung::Near(radius, length) => self.windows(radius, length << effort, 4 * limit, context)?,
+                };
+                if std::env::var("OPT_TRACE").is_ok() {
+                    let after = (self.path.pushes().len(), self.path.moves());
+                    #[expect(clippy::print_stderr)]
+                    {
+                        eprintln!("effort {effort} {:?}: {before:?} -> {after:?} {} nodes {:.3} s", RUNGS[rung], context.statistics.expanded - e0, t0.elapsed().as_secs_f64());
+                    }
                 }
+                rung = if better && rung > 0 { 0 } else { rung + 1 };
             }
-            if stamp(self) == before {
-                effort += 1;
-                limit *= 4;
-            }
-            if effort > 12 {
-                return Ok(());
-            }
+            limit *= 4;
         }
+        Ok(())
     }
 
     fn accept(&mut self, path: Path<W>, context: &mut Context<'_>) -> bool {
@@ -93,34 +97,38 @@ impl<'a, const W: usize> Strategy<'a, W> {
         moving
     }
 
-    fn singles(&mut self, limit: u64, context: &mut Context<'_>) -> Result<(), Halt> {
-        for number in self.moving() {
-            self.free(&[number], self.path.whole(), limit, context)?;
-        }
-        Ok(())
-    }
-
-    fn pairs(&mut self, limit: u64, context: &mut Context<'_>) -> Result<(), Halt> {
+    fn subsets(&mut self, count: usize, limit: u64, context: &mut Context<'_>) -> Result<bool, Halt> {
         let moving = self.moving();
-        for (i, &one) in moving.iter().enumerate() {
-            for &other in &moving[..i] {
-                self.free(&[one, other], self.path.whole(), limit, context)?;
+        let mut better = false;
+        if count > moving.len() {
+            return Ok(false);
+        }
+        let mut chosen: Vec<usize> = (0..count).collect();
+        loop {
+            let free: Vec<u16> = chosen.iter().map(|&i| moving[i]).collect();
+            better |= self.free(&free, self.path.whole(), limit, context)?;
+            let Some(last) = (0..count).rev().find(|&i| chosen[i] + count - i < moving.len()) else { break };
+            chosen[last] += 1;
+            for i in last + 1..count {
+                chosen[i] = chosen[i - 1] + 1;
             }
         }
-        Ok(())
+        Ok(better)
     }
 
-    fn windows(&mut self, radius: u32, length: usize, limit: u64, context: &mut Context<'_>) -> Result<(), Halt> {
+    fn windows(&mut self, radius: u32, length: usize, limit: u64, context: &mut Context<'_>) -> Result<bool, Halt> {
         let mut from = 0;
+        let mut any = false;
         loop {
             let to = (from + length).min(self.path.pushes().len());
             let better = self.near(radius, Slice { from, to }, limit, context)?;
+            any |= better;
             if better {
                 from = from.saturating_sub(length / 2);
                 continue;
             }
             if to == self.path.pushes().len() {
-                return Ok(());
+                return Ok(any);
             }
             from += (length / 3).max(1);
         }
