@@ -37,7 +37,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 done.statistics.expanded,
                 done.elapsed.as_secs_f64(),
             );
-            for (sum, count) in sums.iter_mut().zip([before.pushes, after.pushes, before.moves, after.moves]) {
+            for (sum, count) in sums.iter_mut().zip([before.pushes, after.pushes, before.moves, after.moves])
+            {
                 *sum += count;
             }
         }

@@ -53,7 +53,8 @@ impl<const W: usize> FreeBoxes<W> {
         }
         let resting = others[0].without(&moved);
         let (last, walled) = (others[others.len() - 1], maze.walled(&resting));
-        let needed = if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
+        let needed =
+            if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
         let distances = PushDistances::to(&walled, needed.without(&last).iter().collect());
         let tour = counts_moves.then(|| Tour::new(&walled, &schedule, path.exit(maze, slice)));
         Self { schedule, others, distances, tour }

@@ -1,15 +1,19 @@
-//! The optimiser as something that can be run like a player.
+//! The optimiser as something that is run like a player: with a budget, an observer and a control.
+//!
+//! What it finds is put together with shortest walks and replayed before it counts; the best so far is kept here and survives any halt. The
+//! context's own incumbent prefers pushes, which is why it is not asked.
 
-use std::time::Duration;
+use std::{cell::RefCell, time::Duration};
 
-use soko_core::{Level, Maze, Push, Solution, Verified, replay, walk::connect, with_maze};
-use soko_search::metric::Metric;
+use soko_core::{Level, Maze, Solution, Verified, replay, walk::connect, with_maze};
+use soko_search::metric::{Cost, Metric};
 use soko_solver::{Budget, Context, Halt, Observer, Player, Statistics, Verdict, run};
 
 use crate::{
     cost::Weights,
+    improver::Improver,
+    ladder::climb,
     path::{Path, pushes_of},
-    strategy::Strategy,
 };
 
 /// Makes one solution shorter.
@@ -35,24 +39,37 @@ impl Optimizer {
         maze: &Maze<W>,
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
-        let Some(path) = Path::new(maze, &maze.start(level), pushes_of(level, &self.best)) else { return Ok(()) };
-        let weights = Weights::of(self.metric);
-        self.offer(level, path.pushes(), context);
-        let mut report = |pushes: &[Push], context: &mut Context<'_>| self.offer(level, pushes, context);
-        Strategy::new(maze, path, weights, &mut report).run(context)
+        let Some(path) = Path::new(maze, &maze.start(level), pushes_of(level, &self.best)) else {
+            return Ok(());
+        };
+        let metric = self.metric;
+        self.offer(level, &path, context);
+        let keep = RefCell::new((self, path.clone()));
+        let mut report = |path: &Path<W>, context: &mut Context<'_>| {
+            let (optimizer, best) = &mut *keep.borrow_mut();
+            if optimizer.offer(level, path, context) {
+                *best = path.clone();
+            }
+        };
+        let mut improver = Improver::new(maze, path, Weights::of(metric), &mut report);
+        climb(&mut improver, metric, &|| Some(keep.borrow().1.clone()), context)
     }
 
     /// Takes a solution over if the replayer accepts it and it is better.
-    fn offer(&mut self, level: &Level, pushes: &[Push], context: &mut Context<'_>) {
-        let Some(solution) = connect(level, pushes).and_then(|path| replay(level, &path).ok()) else { return };
-        let cost = |solution: &Solution| {
-            let metrics = solution.metrics();
-            (self.metric.cost(metrics.moves, metrics.pushes), metrics.moves, metrics.pushes)
+    fn offer<const W: usize>(&mut self, level: &Level, path: &Path<W>, context: &mut Context<'_>) -> bool {
+        let solution = connect(level, path.pushes()).and_then(|moves| replay(level, &moves).ok());
+        let Some(solution) = solution.filter(|new| self.value(new) < self.value(&self.best)) else {
+            return false;
         };
-        if cost(&solution) < cost(&self.best) {
-            context.incumbent(solution.clone());
-            self.best = solution;
-        }
+        context.incumbent(solution.clone());
+        self.best = solution;
+        true
+    }
+
+    /// What is to be less: the metric first, then whatever it leaves open.
+    fn value(&self, solution: &Solution) -> (Cost, u32, u32) {
+        let metrics = solution.metrics();
+        (self.metric.cost(metrics.moves, metrics.pushes), metrics.moves, metrics.pushes)
     }
 }
 
@@ -72,7 +89,7 @@ pub struct Optimized {
     pub halted: Option<Halt>,
     /// Work done.
     pub statistics: Statistics,
-    /// Wall-clock time.
+    /// Wall-clock time, pauses not counted.
     pub elapsed: Duration,
 }
 

@@ -63,7 +63,8 @@ mod tests {
             let (cost, _) = queue.pop().unwrap();
             taken.push(cost);
             for _ in 0..2 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 queue.push(cost + (random >> 40) % 1000 * if i % 3 == 0 { 1 << 32 } else { 1 }, i);
             }
         }

@@ -94,7 +94,8 @@ pub fn search<const W: usize>(
         Err(Halt::Memory) => return Ok(Found::Unfinished),
         Err(halt) => return Err(halt),
     };
-    let mut search = Search { maze, weights, task, space, nodes, queue: Queue::new(), steps: vec![0; 64 * W] };
+    let mut search =
+        Search { maze, weights, task, space, nodes, queue: Queue::new(), steps: vec![0; 64 * W] };
     let found = search.run(expansions, context);
     search.nodes.release(context);
     match found {
@@ -149,11 +150,8 @@ impl<S: Space<W>, const W: usize> Search<'_, S, W> {
 
     fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
         let State { boxes, player } = self.task.start;
-        let player = if self.weights.counts_moves() {
-            player
-        } else {
-            self.maze.normal(&self.task.start).player
-        };
+        let player =
+            if self.weights.counts_moves() { player } else { self.maze.normal(&self.task.start).player };
         let box_key = boxes.iter().fold(0, |key, square| key ^ zobrist::box_key(square));
         let key = self.key(box_key, player, 0);
         let root = Node { boxes, box_key, key, cost: 0, parent: NONE, time: 0, player, push: 0, done: false };
@@ -170,12 +168,21 @@ impl<S: Space<W>, const W: usize> Search<'_, S, W> {
     }
 
     /// Lets the way out of the slice wait like any other position.
-    fn walk_out(&mut self, number: u32, node: &Node<W>, bound: u64, context: &mut Context<'_>) -> Result<(), Halt> {
+    fn walk_out(
+        &mut self,
+        number: u32,
+        node: &Node<W>,
+        bound: u64,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
         let Some((_, exit)) = self.task.end else { return Ok(()) };
-        let Some(steps) = crate::walking::steps(self.maze, &node.boxes, node.player, exit) else { return Ok(()) };
+        let Some(steps) = crate::walking::steps(self.maze, &node.boxes, node.player, exit) else {
+            return Ok(());
+        };
         let cost = node.cost + self.weights.cost(0, steps);
         if cost < self.task.cost {
-            let out = self.nodes.push(Node { cost, parent: number, time: OUT, done: false, ..*node }, context)?;
+            let out =
+                self.nodes.push(Node { cost, parent: number, time: OUT, done: false, ..*node }, context)?;
             self.queue.push(cost.max(bound), out);
         }
         Ok(())
@@ -189,11 +196,14 @@ impl<S: Space<W>, const W: usize> Search<'_, S, W> {
         bound: u64,
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
-        let Some((movable, missing)) = self.space.open(&node.boxes, node.player, node.time) else { return Ok(()) };
+        let Some((movable, missing)) = self.space.open(&node.boxes, node.player, node.time) else {
+            return Ok(());
+        };
         if node.cost + self.weights.cost(missing.pushes, missing.moves) >= self.task.cost {
             return Ok(());
         }
-        let pushable = Direction::ALL.map(|direction| self.maze.pushable(&node.boxes, region, direction) & movable);
+        let pushable =
+            Direction::ALL.map(|direction| self.maze.pushable(&node.boxes, region, direction) & movable);
         if self.weights.counts_moves() {
             self.measure(node, &pushable);
         }

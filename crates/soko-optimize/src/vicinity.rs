@@ -35,7 +35,8 @@ impl<'a, const W: usize> Vicinity<'a, W> {
     /// Positions that differ from the slice by so many boxes at most.
     pub fn new(maze: &Maze<W>, path: &'a Path<W>, slice: Slice, radius: u32) -> Self {
         let states = &path.states()[slice.from..=slice.to];
-        let needed = if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
+        let needed =
+            if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
         let distances = PushDistances::to(maze, needed.iter().collect());
         let matching = Matching::new(states[0].boxes.len() as usize, needed.len() as usize);
         Self { states, radius, distances, matching, row: vec![0; 64 * W], needed: 0 }

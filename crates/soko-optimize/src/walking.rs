@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn the_wave_is_as_long_as_the_flood_says() {
-        let level = Level::parse("########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n########").unwrap();
+        let level =
+            Level::parse("########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n########").unwrap();
         let maze = Maze::<1>::new(&level);
         let start = maze.start(&level);
         let walks = Walks::from(&level, level.start());
