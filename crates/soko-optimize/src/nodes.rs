@@ -51,7 +51,7 @@ pub const fn unpacked(push: u16) -> Push {
 
 /// All nodes of one search.
 pub struct Nodes<const W: usize> {
-    nodes: Vec<Node<W>>,
+    list: Vec<Node<W>>,
     /// Upper half of the key and number plus one; zero is free.
     table: Vec<u64>,
     bytes: u64,
@@ -59,22 +59,25 @@ pub struct Nodes<const W: usize> {
 
 impl<const W: usize> Nodes<W> {
     /// No node yet.
+    ///
+    /// # Errors
+    /// The memory limit forbids even an empty table.
     pub fn new(context: &mut Context<'_>) -> Result<Self, Halt> {
         let bytes = (FIRST_ENTRIES * size_of::<u64>()) as u64;
         context.acquire(bytes)?;
-        Ok(Self { nodes: Vec::new(), table: vec![0; FIRST_ENTRIES], bytes })
+        Ok(Self { list: Vec::new(), table: vec![0; FIRST_ENTRIES], bytes })
     }
 
     /// A node by number.
     #[inline]
     pub fn get(&self, number: u32) -> &Node<W> {
-        &self.nodes[number as usize]
+        &self.list[number as usize]
     }
 
     /// A node by number, to be changed.
     #[inline]
     pub fn get_mut(&mut self, number: u32) -> &mut Node<W> {
-        &mut self.nodes[number as usize]
+        &mut self.list[number as usize]
     }
 
     /// The number of the position with this key.
@@ -88,7 +91,7 @@ impl<const W: usize> Nodes<W> {
                 return None;
             }
             let number = entry as u32 - 1;
-            if entry >> 32 == key >> 32 && self.nodes[number as usize].key == key {
+            if entry >> 32 == key >> 32 && self.list[number as usize].key == key {
                 return Some(number);
             }
             at = (at + 1) & mask;
@@ -102,7 +105,7 @@ impl<const W: usize> Nodes<W> {
     #[inline]
     pub fn insert(&mut self, node: Node<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
         let number = self.push(node, context)?;
-        if self.nodes.len() * 2 > self.table.len() {
+        if self.list.len() * 2 > self.table.len() {
             self.grow(context)?;
         } else {
             enter(&mut self.table, node.key, number);
@@ -116,17 +119,17 @@ impl<const W: usize> Nodes<W> {
     /// The memory limit forbids growing.
     #[inline]
     pub fn push(&mut self, node: Node<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
-        if self.nodes.len().is_multiple_of(CHUNK) {
+        if self.list.len().is_multiple_of(CHUNK) {
             // Twice the size for the vector's spare room, and an entry of the queue for each.
             let bytes = (CHUNK * (2 * size_of::<Node<W>>() + 2 * size_of::<(u64, u32)>())) as u64;
             context.acquire(bytes)?;
             self.bytes += bytes;
         }
-        if self.nodes.len() >= NONE as usize - 1 {
+        if self.list.len() >= NONE as usize - 1 {
             return Err(Halt::Memory);
         }
-        self.nodes.push(node);
-        Ok(self.nodes.len() as u32 - 1)
+        self.list.push(node);
+        Ok(self.list.len() as u32 - 1)
     }
 
     /// The pushes that led to a node.
@@ -150,7 +153,7 @@ impl<const W: usize> Nodes<W> {
         let old = (self.table.len() * size_of::<u64>()) as u64;
         context.acquire(2 * old)?;
         let mut table = vec![0; 2 * self.table.len()];
-        for (number, node) in self.nodes.iter().enumerate() {
+        for (number, node) in self.list.iter().enumerate() {
             enter(&mut table, node.key, number as u32);
         }
         self.table = table;

@@ -123,7 +123,9 @@ impl<const W: usize> Path<W> {
             squares[usize::from(mover)] = maze.next(push.square, push.direction);
         }
         let mut boxes = Bits::EMPTY;
-        numbers.iter().for_each(|&number| boxes.insert(squares[usize::from(number)]));
+        for &number in numbers {
+            boxes.insert(squares[usize::from(number)]);
+        }
         boxes
     }
 }

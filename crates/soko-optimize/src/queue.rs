@@ -11,12 +11,13 @@ pub struct Queue {
     last: u64,
 }
 
-impl Queue {
-    /// An empty queue.
-    pub fn new() -> Self {
+impl Default for Queue {
+    fn default() -> Self {
         Self { buckets: vec![Vec::new(); 65], last: 0 }
     }
+}
 
+impl Queue {
     /// Adds a node. Its cost must not be below the last one taken out.
     #[inline]
     pub fn push(&mut self, cost: u64, node: u32) {
@@ -55,7 +56,7 @@ mod tests {
 
     #[test]
     fn costs_come_out_in_order() {
-        let mut queue = Queue::new();
+        let mut queue = Queue::default();
         let mut random = 1_u64;
         let mut taken = Vec::new();
         queue.push(5, 0);
@@ -73,7 +74,7 @@ mod tests {
 
     #[test]
     fn among_equals_the_newest_comes_first() {
-        let mut queue = Queue::new();
+        let mut queue = Queue::default();
         queue.push(0, 1);
         queue.push(0, 2);
         assert_eq!([queue.pop(), queue.pop(), queue.pop()], [Some((0, 2)), Some((0, 1)), None]);

@@ -95,7 +95,7 @@ pub fn search<const W: usize>(
         Err(halt) => return Err(halt),
     };
     let mut search =
-        Search { maze, weights, task, space, nodes, queue: Queue::new(), steps: vec![0; 64 * W] };
+        Search { maze, weights, task, space, nodes, queue: Queue::default(), steps: vec![0; 64 * W] };
     let found = search.run(expansions, context);
     search.nodes.release(context);
     match found {
@@ -153,7 +153,7 @@ impl<S: Space<W>, const W: usize> Search<'_, S, W> {
         let player =
             if self.weights.counts_moves() { player } else { self.maze.normal(&self.task.start).player };
         let box_key = boxes.iter().fold(0, |key, square| key ^ zobrist::box_key(square));
-        let key = self.key(box_key, player, 0);
+        let key = Self::key(box_key, player, 0);
         let root = Node { boxes, box_key, key, cost: 0, parent: NONE, time: 0, player, push: 0, done: false };
         let root = self.nodes.insert(root, context)?;
         self.queue.push(0, root);
@@ -259,7 +259,7 @@ impl<S: Space<W>, const W: usize> Search<'_, S, W> {
         };
         context.statistics.generated += 1;
         let box_key = node.box_key ^ zobrist::box_key(from) ^ zobrist::box_key(to);
-        let key = self.key(box_key, player, time);
+        let key = Self::key(box_key, player, time);
         let number = if let Some(number) = self.nodes.find(key) {
             let known = self.nodes.get_mut(number);
             if known.cost <= cost {
@@ -278,7 +278,7 @@ impl<S: Space<W>, const W: usize> Search<'_, S, W> {
     }
 
     #[inline]
-    fn key(&self, box_key: u64, player: Square, time: u32) -> u64 {
+    fn key(box_key: u64, player: Square, time: u32) -> u64 {
         let time = if S::TIMED { u64::from(time).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 };
         // The table reads the low bits first; the product has mixed the high ones.
         box_key ^ zobrist::player_key(player) ^ time.rotate_left(32)
