@@ -65,12 +65,17 @@ impl<'a, const W: usize> Improver<'a, W> {
         path.is_some_and(|path| self.accept(path, context))
     }
 
-    /// Lets the boxes of some numbers do what they like on the whole path.
+    /// Lets the boxes of some numbers do what they like within a slice.
     ///
     /// # Errors
     /// The reason to halt.
-    pub fn free(&mut self, free: &[u16], limit: u64, context: &mut Context<'_>) -> Result<bool, Halt> {
-        let slice = self.path.whole();
+    pub fn free(
+        &mut self,
+        free: &[u16],
+        slice: Slice,
+        limit: u64,
+        context: &mut Context<'_>,
+    ) -> Result<bool, Halt> {
         let special = free.iter().fold(1, |name: u64, &n| name.wrapping_mul(1009).wrapping_add(u64::from(n)));
         let name = self.name(slice, special);
         if self.vain.contains(&name) {

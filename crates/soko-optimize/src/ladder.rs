@@ -26,19 +26,24 @@ use crate::{
 enum Rung {
     /// So many boxes are free on the whole path.
     Free(usize),
+    /// So many boxes are free within slices of such a length.
+    Part(usize, usize),
     /// Positions that differ by so many boxes from slices of such a length.
     Near(u32, usize),
 }
 
 /// From the cheap to the dear.
-const LADDER: [Rung; 8] = [
+const LADDER: [Rung; 11] = [
     Rung::Free(1),
     Rung::Near(ANY, 12),
-    Rung::Free(2),
+    Rung::Part(2, 80),
     Rung::Near(1, 40),
+    Rung::Free(2),
     Rung::Near(2, 30),
-    Rung::Free(3),
+    Rung::Part(3, 60),
     Rung::Near(3, 30),
+    Rung::Free(3),
+    Rung::Part(4, 60),
     Rung::Free(4),
 ];
 /// Enough to go sideways.
@@ -127,7 +132,8 @@ impl<const W: usize> Climber<'_, '_, W> {
         let mut at = 0;
         while let Some(&rung) = ladder.get(at) {
             let better = match rung {
-                Rung::Free(count) => self.sets(count, limit, context)?,
+                Rung::Free(count) => self.sets(count, self.improver.path().whole(), limit, context)?,
+                Rung::Part(count, length) => self.parts(count, length << effort, limit, context)?,
                 Rung::Near(radius, length) => {
                     self.slices(radius, length << effort, NEAR_SHARE * limit, context)?
                 }
@@ -137,9 +143,15 @@ impl<const W: usize> Climber<'_, '_, W> {
         Ok(())
     }
 
-    /// Frees every set of so many boxes, or a sample of them.
-    fn sets(&mut self, count: usize, limit: u64, context: &mut Context<'_>) -> Result<bool, Halt> {
-        let mut moving = self.improver.path().movers().to_vec();
+    /// Frees every set of so many boxes, or a sample of them, where they move within a slice.
+    fn sets(
+        &mut self,
+        count: usize,
+        slice: Slice,
+        limit: u64,
+        context: &mut Context<'_>,
+    ) -> Result<bool, Halt> {
+        let mut moving = self.improver.path().movers()[slice.from..slice.to].to_vec();
         moving.sort_unstable();
         moving.dedup();
         let mut better = false;
@@ -148,17 +160,53 @@ impl<const W: usize> Climber<'_, '_, W> {
         }
         if combinations(moving.len(), count) > MOST_SETS {
             for _ in 0..MOST_SETS {
-                better |= self.improver.free(&drawn(&mut self.dice, &moving, count), limit, context)?;
+                let free = drawn(&mut self.dice, &moving, count);
+                better |= self.freed(&free, slice, limit, context)?;
             }
             return Ok(better);
         }
         let mut chosen: Vec<usize> = (0..count).collect();
         loop {
             let free: Vec<u16> = chosen.iter().map(|&i| moving[i]).collect();
-            better |= self.improver.free(&free, limit, context)?;
+            better |= self.freed(&free, slice, limit, context)?;
             if !advance(&mut chosen, moving.len()) {
                 return Ok(better);
             }
+        }
+    }
+
+    /// Frees a set within what is left of a slice after earlier gains.
+    fn freed(
+        &mut self,
+        free: &[u16],
+        slice: Slice,
+        limit: u64,
+        context: &mut Context<'_>,
+    ) -> Result<bool, Halt> {
+        let to = slice.to.min(self.improver.path().pushes().len());
+        if slice.from >= to {
+            return Ok(false);
+        }
+        self.improver.free(free, Slice { to, ..slice }, limit, context)
+    }
+
+    /// Frees sets within one slice after another.
+    fn parts(
+        &mut self,
+        count: usize,
+        length: usize,
+        limit: u64,
+        context: &mut Context<'_>,
+    ) -> Result<bool, Halt> {
+        let (mut from, mut any) = (0, false);
+        loop {
+            let end = self.improver.path().pushes().len();
+            let slice = Slice { from: from.min(end), to: (from + length).min(end) };
+            any |= self.sets(count, slice, limit, context)?;
+            if slice.to == end {
+                return Ok(any);
+            }
+            from += (length / 2).max(1);
         }
     }
 
