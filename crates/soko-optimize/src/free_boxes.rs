@@ -25,6 +25,9 @@ use crate::{
 /// Most boxes that can be free at once.
 pub const MOST_FREE: usize = 4;
 
+/// On wider boards a table of walks per station would take too much memory.
+const WIDEST_TOUR: usize = 8;
+
 /// The space of some free boxes.
 pub struct FreeBoxes<const W: usize> {
     /// Pushes of the others.
@@ -56,7 +59,8 @@ impl<const W: usize> FreeBoxes<W> {
         let needed =
             if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
         let distances = PushDistances::to(&walled, needed.without(&last).iter().collect());
-        let tour = counts_moves.then(|| Tour::new(&walled, &schedule, path.exit(maze, slice)));
+        let tour =
+            (counts_moves && W <= WIDEST_TOUR).then(|| Tour::new(&walled, &schedule, path.exit(maze, slice)));
         Self { schedule, others, distances, tour }
     }
 
@@ -199,4 +203,26 @@ fn walks_from<const W: usize>(maze: &Maze<W>, square: Square) -> Vec<u16> {
     let mut walks = vec![0; 64 * W];
     for_each_distance(maze, &Bits::EMPTY, square, maze.floor(), |to, steps| walks[to.index()] = steps as u16);
     walks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NO: u16 = UNREACHABLE;
+
+    #[test]
+    fn every_box_gets_a_square_of_its_own() {
+        assert_eq!(assigned(&[&[1, 5], &[1, 2]], 2), Some(3));
+        assert_eq!(assigned(&[&[1, NO], &[1, NO]], 2), None);
+        assert_eq!(assigned(&[&[4, 1, 9], &[1, 1, 9], &[9, 2, 3]], 3), Some(5));
+    }
+
+    #[test]
+    fn with_spare_boxes_or_squares_it_is_a_bound_from_below() {
+        assert_eq!(assigned(&[&[7], &[4], &[NO]], 1), Some(4));
+        assert_eq!(assigned(&[&[7, 4], &[4, 4]], 2), Some(8));
+        assert_eq!(assigned(&[&[9, 8, 7, 6, 5]], 5), Some(5));
+        assert_eq!(assigned(&[], 0), Some(0));
+    }
 }

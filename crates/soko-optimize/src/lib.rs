@@ -14,7 +14,7 @@
 //!
 //! | space | what is open | source |
 //! |---|---|---|
-//! | [`free_boxes`] | one to four boxes do what they like, on the whole solution; all others keep their pushes and their order | a form of the box permutations of optimisers such as JSoko (Matthias Meger) |
+//! | [`free_boxes`] | one to four boxes do what they like, on the whole solution or a part of it; all others keep their pushes and their order | a form of the box permutations of optimisers such as JSoko (Matthias Meger) |
 //! | [`vicinity`] | positions that differ from the solution by a few boxes | vicinity search by Sebastien Gouezel, known from YASO (Brian Damgaard) and JSoko |
 //! | [`loops`] | a position met twice | – |
 //!
