@@ -3,6 +3,7 @@
 pub(crate) mod lab;
 pub(crate) mod learn;
 pub(crate) mod notes;
+pub(crate) mod optimize;
 pub(crate) mod serve;
 pub(crate) mod values;
 
@@ -12,10 +13,12 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
+use soko_search::metric::Metric;
 
 use crate::{level_source::Reading, runner::Runner};
 use lab::{BenchArgs, MergeArgs, ProtocolArgs, ReportArgs};
 use learn::{LearnArgs, TableArgs};
+use optimize::OptimizeArgs;
 use serve::ServeArgs;
 use values::{Frame, MemoryLimit, TimeLimit};
 
@@ -54,6 +57,12 @@ pub(crate) enum Command {
     /// been replayed by the rules before it is shown; 'unsolvable' and the star behind a figure are proofs.
     #[command(after_long_help = notes::long(notes::SOLVE))]
     Solve(SolveArgs),
+    /// Make solutions shorter
+    ///
+    /// Takes the solutions saved with levels, or given with --solution, and looks for shorter ones: never worse, replayed by
+    /// the rules, the best so far at any time.
+    #[command(after_long_help = notes::long(notes::OPTIMIZE))]
+    Optimize(OptimizeArgs),
     /// List every problem of level files, with line, column and remedy
     ///
     /// Problems are listed in the order of the file, with the line they are about. An error means that a level cannot
@@ -221,6 +230,14 @@ pub(crate) struct SolveArgs {
     /// Seed of everything random: the same seed gives the same run
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+
+    /// Make every solution shorter before it is shown, for so long; put the levels before it, or write --optimize=TIME
+    #[arg(long, value_name = "TIME", num_args = 0..=1, default_missing_value = "10s", help_heading = "Optimising")]
+    pub(crate) optimize: Option<TimeLimit>,
+
+    /// What --optimize makes less
+    #[arg(long, value_name = "METRIC", default_value = "pushes-then-moves", value_parser = values::metric(), help_heading = "Optimising")]
+    pub(crate) optimize_for: Metric,
 
     /// Print one JSON object per level
     #[arg(long)]

@@ -8,6 +8,7 @@ mod explain;
 mod learn;
 mod man;
 mod merge;
+mod optimize;
 mod play;
 mod players;
 mod protocol;
@@ -28,6 +29,7 @@ use crate::{
 pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, terminal),
+        Command::Optimize(args) => optimize::run(args, terminal),
         Command::Check(args) => check::run(args, terminal),
         Command::Show(args) => show::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),

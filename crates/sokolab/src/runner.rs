@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use soko_core::Level;
 use soko_players::PLAYERS;
-use soko_solver::{Budget, Descriptor, Observer, Player, Report, run};
+use soko_solver::{Budget, Control, Descriptor, Observer, Player, Report, run};
 
 use crate::{exit::Failure, interrupt::Interrupt, machine, output::progress::Progress};
 
@@ -84,6 +84,11 @@ impl<'a> Runner<'a> {
             control: self.interrupt.control(),
         };
         run(player, level, budget, self.seed, self.threads, observer)
+    }
+
+    /// What stops a run when someone presses Ctrl-C.
+    pub(crate) fn control(&self) -> Control {
+        self.interrupt.control()
     }
 
     /// Has someone pressed Ctrl-C?

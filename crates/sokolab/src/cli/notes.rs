@@ -60,8 +60,12 @@ pub(crate) const SOLVE: Notes = Notes {
 One object per level and line, in level order, as soon as the level is done:
 file, index, title, player, status, pushes, moves, solution, optimal, time_s,
 generated, expanded, open, closed, peak_memory_bytes, seed, box_lines,
-box_changes, pushing_sessions, player_lines, iterations, error.
+box_changes, pushing_sessions, player_lines, iterations, error,
+found_pushes, found_moves, optimize_time_s.
 Every key is always there; null stands for what does not apply.
+With --optimize, pushes, moves and solution are those of the shorter
+solution, found_pushes and found_moves those of the player's; time_s is
+the player's time, optimize_time_s the optimiser's.
 status is one of solved, unsolvable, time-limit, memory-limit, node-limit,
 stopped, invalid; unsolvable is a proof. optimal names what the solution is
 proven best in, or null.",
@@ -78,7 +82,36 @@ the second ends at once.",
         ("sokolab solve levels.xsb#12 --lurd", "level 12, with the moves"),
         ("sokolab solve levels/ --player dfs --json > results.jsonl", "a directory, for a script"),
         ("sokolab solve levels.slc --output solved.sok", "keep the solutions in a file"),
+        ("sokolab solve levels.xsb --player greedy --optimize=30s", "soon found, then made shorter"),
         ("sokolab solve levels.xsb --preset plain --set dead_squares=true", "tune a player"),
+    ],
+};
+
+/// sokolab optimize
+pub(crate) const OPTIMIZE: Notes = Notes {
+    levels: true,
+    sections: &[
+        (
+            "JSON",
+            "\
+One object per level and line: file, index, title, metric, status, pushes,
+moves, solution, found_pushes, found_moves, time_s, generated, expanded,
+peak_memory_bytes, seed, error. status is one of improved, unchanged,
+unsolved (no solution is known) and invalid. Every key is always there; null
+stands for what does not apply.",
+        ),
+        (
+            "Ctrl-C",
+            "\
+The first stops the level at hand, prints the best solution so far and ends;
+the second ends at once.",
+        ),
+    ],
+    examples: &[
+        ("sokolab optimize solved.sok --output shorter.sok", "every solution of a file"),
+        ("sokolab optimize levels.xsb#12 --solution rRuLL --metric moves", "moves of your own"),
+        ("sokolab optimize levels.xsb --solution solved.sok --json", "solutions in another file"),
+        ("sokolab optimize solved.sok --time-limit none --node-limit 1e6", "a run that can be repeated"),
     ],
 };
 

@@ -7,6 +7,7 @@ use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 use soko_players::PLAYERS;
 
+use soko_search::metric::Metric;
 use soko_solver::{Descriptor, quantity};
 
 use crate::picture;
@@ -194,6 +195,15 @@ pub(crate) fn rule() -> ValueParser {
     let rule = |id: String| RuleId::ALL.iter().copied().find(|rule| rule.id() == id);
     PossibleValuesParser::new(values)
         .map(move |id| rule(id).expect("only names of rules are possible"))
+        .into()
+}
+
+/// What a solution can be made shorter in.
+pub(crate) fn metric() -> ValueParser {
+    let metrics = [Metric::PushesThenMoves, Metric::Pushes, Metric::MovesThenPushes, Metric::Moves];
+    let metric = move |id: String| metrics.into_iter().find(|metric| metric.objective().id() == id);
+    PossibleValuesParser::new(metrics.map(|metric| metric.objective().id()))
+        .map(move |id| metric(id).expect("only names of metrics are possible"))
         .into()
 }
 

@@ -65,6 +65,7 @@ pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         player: runner.player.id,
         seed: runner.seed,
         outcome: Ok(run.report.clone()),
+        polished: None,
     };
     if args.json {
         json::write_line(terminal, &run.line(&result, args.table.as_ref())?)?;

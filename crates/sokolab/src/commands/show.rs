@@ -2,7 +2,7 @@
 
 mod album;
 mod facts;
-mod moves;
+pub(super) mod moves;
 
 use soko_analysis::dead_squares;
 use soko_core::{Board, Level, Walks};

@@ -1,23 +1,23 @@
 //! `sokolab solve`: levels one after another, each result out as soon as it is known.
 
-use std::{io::Write, path::Path, time::Instant};
+use std::io::Write;
 
-use soko_formats::{Entry, Format, GameKind, SavedGame, WriteOptions};
+use soko_core::{Level, Solution, Verified};
 use soko_solver::{Descriptor, Report, Status};
 
 use soko_solver::quantity::show_number;
 
 use crate::{
     cli::SolveArgs,
-    destination::{Destination, format_of},
     exit::{Exit, Failure},
-    gathering::Gathering,
+    keep::Keep,
     level_source::{LevelFile, LevelSource, SourceLevel},
     output::{
         json, progress,
-        result::{LevelResult, Tally},
+        result::{LevelResult, Polished, Tally},
         table::Table,
     },
+    polish::{Polish, still_proven},
     runner::Runner,
     terminal::Terminal,
 };
@@ -31,7 +31,15 @@ pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let keep = args.output.as_deref().map(Keep::new).transpose()?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let table = (!args.json).then(|| Table::new(terminal, args.show_solution));
-    let mut run = Run { runner, table, tally: Tally::default(), keep, untried: 0, exit: Exit::Done };
+    let polish = args.optimize.map(|time| Polish {
+        metric: args.optimize_for,
+        time: time.0,
+        memory: runner.memory,
+        nodes: None,
+        seed: args.seed,
+        progress: runner.progress,
+    });
+    let mut run = Run { runner, polish, table, tally: Tally::default(), keep, untried: 0, exit: Exit::Done };
     for file in source.files() {
         if let Some(file) = terminal.opened(file, &mut run.exit) {
             run.file(&file, terminal)?;
@@ -46,6 +54,8 @@ pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Fai
 /// A run over all levels.
 struct Run<'a> {
     runner: Runner<'a>,
+    /// What solutions go through before they are shown.
+    polish: Option<Polish>,
     /// For people; programs get JSON.
     table: Option<Table>,
     tally: Tally,
@@ -62,7 +72,7 @@ impl Run<'_> {
             return Ok(());
         }
         if let Some(keep) = &mut self.keep {
-            keep.gathering.file(file);
+            keep.file(file);
         }
         if let Some(table) = &mut self.table {
             table.file(terminal, &file.name)?;
@@ -77,7 +87,7 @@ impl Run<'_> {
             self.show(&result, terminal)?;
             self.count(&result);
             if let Some(keep) = &mut self.keep {
-                keep.add(file, level.entry, self.runner.player, result.outcome.ok());
+                keep.add(file, level.entry, kept(self.runner.player, &result));
                 keep.save_if_due()?;
             }
         }
@@ -87,9 +97,21 @@ impl Run<'_> {
     fn level<'b>(&self, file: &'b LevelFile, at: usize, level: &SourceLevel<'b>) -> LevelResult<'b> {
         let title = level.entry.title.as_deref();
         let label = || progress::label(at + 1, file.len(), title);
-        let outcome = level.playable().map(|playable| self.runner.play(playable, label()));
+        let mut outcome = level.playable().map(|playable| (playable, self.runner.play(playable, label())));
+        let polished = outcome.as_mut().ok().and_then(|(level, report)| self.polish(level, report, label()));
+        let outcome = outcome.map(|(_, report)| report);
         let (player, seed) = (self.runner.player.id, self.runner.seed);
-        LevelResult { file: &file.name, index: level.index, title, player, seed, outcome }
+        LevelResult { file: &file.name, index: level.index, title, player, seed, outcome, polished }
+    }
+
+    /// Puts a shorter solution into the report, if one was found, was asked for and can be made.
+    fn polish(&self, level: &Level, report: &mut Report, label: String) -> Option<Polished> {
+        let polish = self.polish.as_ref().filter(|_| !self.runner.interrupted())?;
+        let found = report.solution.clone()?;
+        let done = polish.solution(level, found.clone(), label, self.runner.control());
+        report.optimal = report.optimal.filter(|&proven| still_proven(proven, &found, &done.solution));
+        report.solution = Some(done.solution);
+        Some(Polished { pushes: found.metrics().pushes, moves: found.metrics().moves, time: done.elapsed })
     }
 
     fn show(&mut self, result: &LevelResult<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -125,78 +147,15 @@ impl Run<'_> {
     }
 }
 
-/// The file that keeps levels with their solutions. It is written now and then, not only at the end: even a
-/// run that is killed leaves what it had found.
-struct Keep {
-    destination: Destination,
-    format: Format,
-    gathering: Gathering,
-    solutions: usize,
-    next_save: Instant,
-}
-
-/// A save that took so long is repeated after this many times as long: saving costs a tenth at most.
-const REST_AFTER_SAVE: u32 = 10;
-
-impl Keep {
-    fn new(path: &Path) -> Result<Self, Failure> {
-        let format = format_of(path).filter(|format| matches!(format, Format::Sok | Format::Json));
-        let format = format.ok_or_else(|| {
-            let message = format!("{}: only .sok and .json files keep solutions", path.display());
-            Failure::with_help(message, "name the file something.sok")
-        })?;
-        Ok(Self {
-            destination: Destination::new(path)?,
-            format,
-            gathering: Gathering::default(),
-            solutions: 0,
-            next_save: Instant::now(),
-        })
+/// What is kept of a result: its solution and who found it.
+fn kept(player: &Descriptor, result: &LevelResult<'_>) -> Option<(Verified<Solution>, Vec<String>)> {
+    let report = result.outcome.as_ref().ok()?;
+    let mut notes = vec![
+        format!("Solver: Sokolab {} ({})", env!("CARGO_PKG_VERSION"), player.id),
+        format!("Solver time: {:.3} seconds", report.elapsed.as_secs_f64()),
+    ];
+    if let Some(polished) = &result.polished {
+        notes.push(format!("Optimizer time: {:.3} seconds", polished.time.as_secs_f64()));
     }
-
-    /// Adds a level, with its new solution in front of those it came with.
-    fn add(&mut self, file: &LevelFile, entry: &Entry, player: &Descriptor, report: Option<Report>) {
-        let mut entry = entry.clone();
-        if let Some((solution, elapsed)) = report.and_then(|r| Some((r.solution?, r.elapsed))) {
-            self.solutions += 1;
-            entry.games.insert(
-                0,
-                SavedGame {
-                    title: Some(format!("Solution {}", solution.metrics())),
-                    moves: solution.lurd(),
-                    directions: solution.steps().iter().map(|step| step.direction).collect(),
-                    notes: vec![
-                        format!("Solver: Sokolab {} ({})", env!("CARGO_PKG_VERSION"), player.id),
-                        format!("Solver time: {:.3} seconds", elapsed.as_secs_f64()),
-                    ],
-                    kind: GameKind::Solution(solution),
-                },
-            );
-        }
-        self.gathering.entry(file, &entry);
-    }
-
-    fn save_if_due(&mut self) -> Result<(), Failure> {
-        let start = Instant::now();
-        if start < self.next_save || !self.destination.is_replaced() {
-            return Ok(());
-        }
-        self.save()?;
-        self.next_save = Instant::now() + start.elapsed() * REST_AFTER_SAVE;
-        Ok(())
-    }
-
-    fn save(&self) -> Result<(), Failure> {
-        let text = soko_formats::write(self.gathering.collection(), self.format, &WriteOptions::default())
-            .map_err(Failure::input)?;
-        self.destination.write(text.as_bytes())
-    }
-
-    fn write(self, terminal: &mut Terminal) -> Result<(), Failure> {
-        self.save()?;
-        let levels = show_number(self.gathering.collection().entries.len() as u64, "level");
-        let solutions = show_number(self.solutions as u64, "new solution");
-        terminal.note(format!("wrote {levels} with {solutions} to {}", self.destination.path().display()));
-        Ok(())
-    }
+    Some((report.solution.clone()?, notes))
 }

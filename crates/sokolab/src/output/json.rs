@@ -35,6 +35,9 @@ pub(crate) struct Line<'a> {
     player_lines: Option<u32>,
     iterations: Option<u64>,
     error: Option<String>,
+    found_pushes: Option<u32>,
+    found_moves: Option<u32>,
+    optimize_time_s: Option<f64>,
 }
 
 /// Writes the line of one level.
@@ -71,6 +74,9 @@ pub(crate) fn line<'a>(result: &'a LevelResult<'a>) -> Line<'a> {
         player_lines: metrics.map(|m| m.player_lines),
         iterations: statistics.map(|s| s.iterations),
         error: result.outcome.as_ref().err().map(ToString::to_string),
+        found_pushes: result.polished.map(|polished| polished.pushes),
+        found_moves: result.polished.map(|polished| polished.moves),
+        optimize_time_s: result.polished.map(|polished| microseconds(polished.time.as_secs_f64())),
     }
 }
 

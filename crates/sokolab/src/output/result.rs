@@ -20,6 +20,19 @@ pub(crate) struct LevelResult<'a> {
     pub(crate) seed: u64,
     /// How the run ended, or why there was none.
     pub(crate) outcome: Result<Report, Refusal>,
+    /// What the solution was before it was made shorter, if that was tried.
+    pub(crate) polished: Option<Polished>,
+}
+
+/// A solution before it was made shorter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Polished {
+    /// Its pushes.
+    pub(crate) pushes: u32,
+    /// Its moves.
+    pub(crate) moves: u32,
+    /// How long the optimiser took.
+    pub(crate) time: Duration,
 }
 
 impl LevelResult<'_> {
@@ -52,7 +65,7 @@ impl Tally {
             *count += usize::from(*known == status);
         }
         let Ok(report) = &result.outcome else { return };
-        self.time += report.elapsed;
+        self.time += report.elapsed + result.polished.map_or(Duration::ZERO, |polished| polished.time);
         self.any_optimal |= report.optimal.is_some();
         if let Some(solution) = &report.solution {
             self.pushes += u64::from(solution.metrics().pushes);

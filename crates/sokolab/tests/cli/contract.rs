@@ -218,3 +218,33 @@ fn json_is_alone_on_standard_output() {
     assert!(!stdout(&output).contains('\x1b'));
     assert!(output.stderr.is_empty(), "{}", super::stderr(&output));
 }
+
+#[test]
+fn an_optimised_result_tells_both_lengths() {
+    let (code, lines) = solve(&["builtin:demo#5", "--player", "dfs", "--optimize", "2s"]);
+    assert_eq!(code, 0);
+    for line in &lines {
+        assert!(line["found_pushes"].as_u64() > line["pushes"].as_u64(), "{line}");
+        assert!(line["found_moves"].is_u64() && line["optimize_time_s"].is_f64(), "{line}");
+    }
+    let (_, lines) = solve(&["small.xsb"]);
+    assert!(lines.iter().all(|line| line["found_pushes"].is_null() && line["optimize_time_s"].is_null()));
+}
+
+#[test]
+fn optimize_prints_every_key_whatever_happens() {
+    for (arguments, status, exit) in [
+        (vec!["solved.sok#1", "--solution", "rurrdLulldRRurD"], "improved", 0),
+        (vec!["solved.sok#1"], "unchanged", 0),
+        (vec!["small.xsb#1"], "unsolved", 1),
+        (vec!["mixed.xsb#2"], "invalid", 2),
+    ] {
+        let output = run(&[vec!["optimize", "--json"], arguments].concat());
+        let line = &lines(&output)[0];
+        assert_eq!((line["status"].as_str(), code(&output)), (Some(status), exit), "{line}");
+        assert_eq!(line["error"].is_null(), exit == 0, "{line}");
+        for key in ["pushes", "moves", "found_pushes", "found_moves", "expanded"] {
+            assert_eq!(line[key].is_u64(), exit == 0, "{key} of {line}");
+        }
+    }
+}

@@ -4,8 +4,9 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
+    "optimize",
     "check",
     "show",
     "explain",

@@ -3,7 +3,7 @@
 use std::{
     ffi::OsStr,
     fs::File,
-    io::Read,
+    io::{Read, stdin},
     path::{Path, PathBuf},
 };
 
@@ -14,7 +14,7 @@ use soko_solver::Status;
 use crate::{exit::Failure, level_source::SourceLevel, runner::Runner};
 
 /// Legal moves from the start of a level.
-pub(super) struct Moves {
+pub(in crate::commands) struct Moves {
     steps: Vec<Step>,
     solution: Option<Verified<Solution>>,
 }
@@ -25,17 +25,17 @@ impl Moves {
     }
 
     /// The moves.
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(in crate::commands) fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// The proof that they solve the level, if they do.
-    pub(super) const fn solution(&self) -> Option<&Verified<Solution>> {
+    pub(in crate::commands) const fn solution(&self) -> Option<&Verified<Solution>> {
         self.solution.as_ref()
     }
 
     /// The box that is pushed next after `played` moves, and which way.
-    pub(super) fn next_push(
+    pub(in crate::commands) fn next_push(
         &self,
         level: &Level,
         position: &Position,
@@ -54,7 +54,7 @@ impl Moves {
 }
 
 /// Where to look for moves.
-pub(super) enum MovesSource<'a> {
+pub(in crate::commands) enum MovesSource<'a> {
     /// With the level itself.
     Saved,
     /// On the command line, or in a file that holds nothing else.
@@ -70,12 +70,18 @@ impl<'a> MovesSource<'a> {
     ///
     /// # Errors
     /// A text that is neither moves nor a readable file.
-    pub(super) fn new(given: Option<&OsStr>, runner: Option<Runner<'a>>) -> Result<Self, Failure> {
+    pub(in crate::commands) fn new(
+        given: Option<&OsStr>,
+        runner: Option<Runner<'a>>,
+    ) -> Result<Self, Failure> {
         if let Some(runner) = runner {
             return Ok(Self::Player(Box::new(runner)));
         }
         let Some(given) = given else { return Ok(Self::Saved) };
         let path = Path::new(given);
+        if given == "-" {
+            return Self::from_reader(path, "standard input", stdin().lock());
+        }
         if path.is_file() {
             return Self::from_file(path);
         }
@@ -88,15 +94,22 @@ impl<'a> MovesSource<'a> {
 
     fn from_file(path: &Path) -> Result<Self, Failure> {
         let shown = path.display().to_string();
+        let file =
+            File::open(path).map_err(|error| Failure::input(format!("cannot read {shown}: {error}")))?;
+        Self::from_reader(path, &shown, file)
+    }
+
+    fn from_reader(path: &Path, shown: &str, reader: impl Read) -> Result<Self, Failure> {
         let mut bytes = Vec::new();
-        File::open(path)
-            .and_then(|file| file.take(Limits::default().max_bytes as u64 + 1).read_to_end(&mut bytes))
+        reader
+            .take(Limits::default().max_bytes as u64 + 1)
+            .read_to_end(&mut bytes)
             .map_err(|error| Failure::input(format!("cannot read {shown}: {error}")))?;
         let moves = std::str::from_utf8(&bytes).ok().and_then(|text| lurd::parse(text).ok());
         if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
             return Ok(Self::Given(moves));
         }
-        let options = ReadOptions { name: Some(shown.clone()), ..ReadOptions::default() };
+        let options = ReadOptions { name: Some(shown.to_owned()), ..ReadOptions::default() };
         let document = soko_formats::read(&bytes, &options);
         let mut solutions = Vec::new();
         for entry in &document.collection.entries {
@@ -117,7 +130,7 @@ impl<'a> MovesSource<'a> {
     }
 
     /// The moves for one level. Without `wanted` a player is not troubled, and nothing found is no error.
-    pub(super) fn find(
+    pub(in crate::commands) fn find(
         &self,
         level: &Level,
         source: &SourceLevel<'_>,
@@ -165,12 +178,12 @@ impl<'a> MovesSource<'a> {
     }
 
     /// Are the level's own saved games the source?
-    pub(super) const fn is_saved(&self) -> bool {
+    pub(in crate::commands) const fn is_saved(&self) -> bool {
         matches!(self, Self::Saved)
     }
 
     /// Has someone pressed Ctrl-C while a player was at work?
-    pub(super) fn interrupted(&self) -> bool {
+    pub(in crate::commands) fn interrupted(&self) -> bool {
         matches!(self, Self::Player(runner) if runner.interrupted())
     }
 }

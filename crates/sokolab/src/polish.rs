@@ -1,0 +1,56 @@
+//! The optimiser with its limits, for the commands that make solutions shorter.
+
+use std::time::Duration;
+
+use soko_core::{Level, Solution, Verified};
+use soko_optimize::{Optimized, optimize};
+use soko_search::metric::Metric;
+use soko_solver::{Budget, Control, Objective};
+
+use crate::output::progress::Progress;
+
+/// What is to become less, and how long that may take.
+pub(crate) struct Polish {
+    /// What is to become less.
+    pub(crate) metric: Metric,
+    /// Time for each solution.
+    pub(crate) time: Option<Duration>,
+    /// Memory for each solution, in bytes.
+    pub(crate) memory: Option<u64>,
+    /// Expansions for each solution.
+    pub(crate) nodes: Option<u64>,
+    /// Seed of everything random.
+    pub(crate) seed: u64,
+    /// Whether to show progress on a terminal.
+    pub(crate) progress: bool,
+}
+
+impl Polish {
+    /// Makes one solution shorter. `label` names the level while it lasts.
+    pub(crate) fn solution(
+        &self,
+        level: &Level,
+        solution: Verified<Solution>,
+        label: String,
+        control: Control,
+    ) -> Optimized {
+        let mut progress = Progress::new(self.progress, label, self.time);
+        let budget = Budget { time: self.time, nodes: self.nodes, memory: self.memory, control };
+        let done = optimize(level, solution, self.metric, budget, self.seed, &mut progress);
+        progress.clear();
+        done
+    }
+}
+
+/// Is what was proven of one solution still true of another?
+pub(crate) fn still_proven(proven: Objective, before: &Solution, after: &Solution) -> bool {
+    let cost = |solution: &Solution| {
+        let (pushes, moves) = (solution.metrics().pushes, solution.metrics().moves);
+        match proven {
+            Objective::Pushes => (pushes, 0),
+            Objective::Moves => (moves, 0),
+            _ => (pushes, moves),
+        }
+    };
+    cost(after) == cost(before)
+}
