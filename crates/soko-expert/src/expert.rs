@@ -19,6 +19,7 @@ use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Ver
 use crate::{
     follow::Follow,
     ground::{Ground, MOST_FLOOR},
+    knowledge::Knowledge,
     perimeter::Perimeter,
     progress::{Progress, solution},
     retrace::Retrace,
@@ -39,14 +40,26 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Params {
-    /// Positions that the first plan may take.
+    /// Positions that a plan may take.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub plan: usize,
+    /// Positions that a search with a plan expands before others have their turn.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub turn: u64,
+    /// Begin again with other tastes.
+    pub restarts: bool,
+    /// Let the feature search by pulls take part.
+    pub home: bool,
+    /// Let the greedy search by single pulls take part.
+    pub pull: bool,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub knowledge: Knowledge,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { plan: 1_000 }
+        Self { plan: 1_000, turn: 3_000, restarts: true, home: true, pull: true, knowledge: Knowledge::default() }
     }
 }
 
@@ -82,6 +95,11 @@ impl Player for Expert {
         with_width!(level, W => solve::<W>(level, self.0, context))
     }
 }
+
+/// Expansions of the first turn of exact search: what settles a tiny level at once.
+const FIRST_EXACT: u64 = 300;
+/// Expansions of the first turn of the greedy search by single pulls.
+const FIRST_PULL: u64 = 10_000;
 
 /// A strategy of the portfolio.
 enum Member<'a, const W: usize> {
@@ -172,17 +190,26 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         let balanced = level.boxes() == level.goals().len();
         let exact = search_settings(1.0);
         let greedy = search_settings(5.0);
-        self.seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), 300, false);
+        self.seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), FIRST_EXACT, false);
         if balanced && ground.maze.floor().len() <= MOST_FLOOR {
             let follow = self.follow(0, 0);
-            self.seat("plan", follow, 3_000, false);
-            let retrace = Retrace::new(ground, Taste::new(0, 0), self.perimeters.1.clone());
-            self.seat("home", Member::Retrace(Box::new(retrace)), 3_000, false);
+            self.seat("plan", follow, self.params.turn, false);
+            if self.params.restarts {
+                let again = self.again(0);
+                self.seat("again", again, self.params.turn, true);
+            }
+            if self.params.home {
+                let retrace = Retrace::new(ground, Taste::new(0, 0, self.params.knowledge), self.perimeters.1.clone());
+                self.seat("home", Member::Retrace(Box::new(retrace)), self.params.turn, false);
+            }
+        }
+        if !self.params.pull {
+            return;
         }
         if balanced && backward::applies(level, &greedy) {
-            self.seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), 10_000, false);
+            self.seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), FIRST_PULL, false);
         } else {
-            self.seat("push", Member::Search(resumable::forward(level, &ground.maze, &greedy)), 10_000, false);
+            self.seat("push", Member::Search(resumable::forward(level, &ground.maze, &greedy)), FIRST_PULL, false);
         }
     }
 
@@ -192,7 +219,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
 
     fn follow(&self, taste: u64, seed: u64) -> Member<'a, W> {
         let perimeter = self.perimeters.0.clone();
-        let taste = Taste::new(taste, seed);
+        let taste = Taste::new(taste, seed, self.params.knowledge);
         Member::Follow(Box::new(Follow::new(self.ground, self.distances, self.params.plan, taste, perimeter)))
     }
 
@@ -224,13 +251,21 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         Err(Halt::Memory)
     }
 
+    /// The next taste.
+    fn again(&mut self, seed: u64) -> Member<'a, W> {
+        self.tastes += 1;
+        self.follow(self.tastes, seed)
+    }
+
     /// Gives a strategy its next turn, or its seat to another taste.
+    ///
+    /// Whenever the main strategy has had its turn, one more seat for other tastes is added: in the end half of the time
+    /// goes to restarts.
     fn go_on(&mut self, mut seat: Seat<'a, W>, context: &mut Context<'_>) {
-        let planned = self.seats.iter().any(|seat| matches!(seat.member, Member::Follow(_)));
-        if seat.passes || (seat.name == "pull" && planned) {
-            self.tastes += 1;
-            let follow = self.follow(self.tastes, context.seed());
-            self.seat("again", follow, 3_000, true);
+        let tastes = usize::from(seat.passes) + usize::from(seat.name == "plan" && self.params.restarts);
+        for _ in 0..tastes {
+            let again = self.again(context.seed());
+            self.seat("again", again, self.params.turn, true);
         }
         if seat.passes {
             seat.release(context);

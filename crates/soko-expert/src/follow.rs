@@ -34,9 +34,6 @@ struct Doubt {
     credit: i64,
 }
 
-/// Positions that proofs may look at for each turn of the search: about as much work as the turn itself.
-const CREDIT: i64 = 8;
-
 /// Positions of the first proof.
 const FIRST_DOUBT: usize = 50;
 /// Positions of the most thorough one.
@@ -55,9 +52,11 @@ impl Doubt {
     }
 
     /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
-    fn examine<const W: usize>(&mut self, tree: &mut Tree<W>, forward: &mut Forward<'_, W>) {
+    ///
+    /// For each turn of the search proofs may look at `credit` positions.
+    fn examine<const W: usize>(&mut self, tree: &mut Tree<W>, forward: &mut Forward<'_, W>, credit: u32) {
         self.turns += 1;
-        self.credit += CREDIT;
+        self.credit += i64::from(credit);
         while self.credit > 0 {
             if tree.best() != self.best {
                 (self.best, self.turns, self.next) = (tree.best(), 1, 0);
@@ -140,7 +139,7 @@ impl<'a, const W: usize> Follow<'a, W> {
                     }
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
-                        doubt.examine(tree, forward);
+                        doubt.examine(tree, forward, self.taste.knowledge.doubts);
                         self.perimeter.ours.note(tree.node(number).spot.state.key());
                         if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
                             return Ok(Progress::Met(number, key));

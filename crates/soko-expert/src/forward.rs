@@ -99,7 +99,7 @@ impl<'a, const W: usize> Forward<'a, W> {
             to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
         }
         let zones = zones(ground, &plan);
-        let (judge, hotspots) = (Judge::new(ground, to_goal.clone()), Hotspots::new(ground));
+        let (judge, hotspots) = (Judge::new(ground, to_goal.clone(), taste.knowledge), Hotspots::new(ground));
         Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new(), divisions: Divisions::default(), taste }
     }
 
@@ -139,9 +139,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         Features {
             packed,
             parts,
-            barred: if self.taste.rooms { barred } else { 0 },
-            out_of_plan: (*boxes & *zone).len().min(255) as u8,
-            hotspots: if self.taste.hotspots { self.hotspots.count(self.ground, boxes) } else { 0 },
+            barred: if self.taste.knowledge.rooms { barred } else { 0 },
+            out_of_plan: if self.taste.knowledge.out_of_plan { (*boxes & *zone).len().min(255) as u8 } else { 0 },
+            hotspots: if self.taste.knowledge.hotspots { self.hotspots.count(self.ground, boxes) } else { 0 },
             distance,
         }
     }
@@ -262,7 +262,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             self.options.push(Choice { carry, features, opens });
         }
         let keeps = |option: &Choice| option.features.packed >= now.packed;
-        let advised = [
+        let advised = if !self.taste.knowledge.advisors { [None; 8] } else { [
             self.best_by(|option| option.features.packed > now.packed),
             self.best_by(|option| keeps(option) && option.features.parts < now.parts),
             self.best_by(|option| keeps(option) && option.features.barred < now.barred),
@@ -271,7 +271,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             self.best_by(|option| keeps(option) && option.opens),
             self.opener(&boxes, &now),
             self.clearer(&now),
-        ];
+        ] };
         let base = spot.state.key() ^ zobrist::player_key(spot.state.player);
         for (i, option) in self.options.iter().enumerate() {
             let Carry { from, to, player } = option.carry;

@@ -133,7 +133,7 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
             context.poll()?;
             self.divisions.lift(maze, passages, from);
             let (divisions, retreat, start, rooms) =
-                (&self.divisions, &self.retreat, &self.start, self.taste.rooms);
+                (&self.divisions, &self.retreat, &self.start, self.taste.knowledge.rooms);
             let choices = &mut self.choices;
             self.carrier.for_each(maze, Way::Pull, (&boxes, &region), from, &forbidden, 15, |to, after, open| {
                 let player = after.first().unwrap_or(spot.state.player);
@@ -155,13 +155,13 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
         let nearest = self.choices.iter().enumerate().min_by_key(|(_, choice)| {
             (choice.features.distance, choice.features.score().rank)
         });
-        let advised = [
+        let advised = if !self.taste.knowledge.advisors { [None; 5] } else { [
             self.best_by(|choice| choice.features.away < now.away),
             self.best_by(|choice| choice.features.parts < now.parts),
             self.best_by(|choice| choice.features.barred < now.barred),
             self.best_by(|choice| choice.opens),
             nearest.map(|(i, _)| i),
-        ];
+        ] };
         let base = spot.state.key() ^ zobrist::player_key(spot.state.player);
         for (i, choice) in self.choices.iter().enumerate() {
             let Carry { from, to, player } = choice.carry;

@@ -15,12 +15,10 @@ use soko_analysis::{
 };
 use soko_core::{Bits, Direction, Maze, Square, State};
 
-use crate::{ground::Ground, immobile::immobile, pairing::Pairing};
+use crate::{ground::Ground, immobile::immobile, knowledge::Knowledge, pairing::Pairing};
 
 /// Frozen sets whose tables are kept.
 const MOST_TABLES: usize = 1 << 12;
-/// Positions a corral proof may visit.
-const CORRAL_BUDGET: usize = 200;
 
 /// Positions that a proof may visit which leaves boxes out.
 const LEARNING: usize = 200;
@@ -54,16 +52,17 @@ pub struct Judge<const W: usize> {
     to_goal: Vec<u16>,
     /// Positions that proofs have looked at.
     pub(crate) examined: u64,
+    knowledge: Knowledge,
 }
 
 impl<const W: usize> Judge<W> {
     /// Compiles the rules.
-    pub fn new(ground: &Ground<'_, W>, to_goal: Vec<u16>) -> Self {
+    pub fn new(ground: &Ground<'_, W>, to_goal: Vec<u16>, knowledge: Knowledge) -> Self {
         let (level, maze) = (ground.level, &ground.maze);
         Self {
             freeze: Freeze::new(level),
             pairs: DeadPairs::new(level, maze),
-            corrals: CorralSearch::new(level, CORRAL_BUDGET),
+            corrals: CorralSearch::new(level, knowledge.corral),
             pi_corrals: PiCorrals::new(level),
             some_pi_corrals: PiCorrals::new(level).for_some_boxes(),
             retrograde: Retrograde::new(level, maze),
@@ -73,6 +72,7 @@ impl<const W: usize> Judge<W> {
             dead: ground.dead,
             to_goal,
             examined: 0,
+            knowledge,
         }
     }
 
@@ -114,7 +114,7 @@ impl<const W: usize> Judge<W> {
         if boxes == Boxes::All && self.retrograde.judge(maze, state, &region).is_some() {
             return true;
         }
-        if maze.floor().without(&state.boxes) == region {
+        if self.knowledge.corral == 0 || maze.floor().without(&state.boxes) == region {
             return false;
         }
         self.corrals.dead_boxes(maze, state, &region, &frozen).is_some()
@@ -122,7 +122,7 @@ impl<const W: usize> Judge<W> {
 
     /// Boxes that move in no solution.
     fn fixed(&self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> Bits<W> {
-        if self.spare.boxes > 0 {
+        if self.spare.boxes > 0 || !self.knowledge.immobile {
             return self.freeze.frozen(maze, boxes);
         }
         immobile(maze, &self.freeze, &self.dead, boxes, region)
@@ -203,7 +203,7 @@ impl<const W: usize> Judge<W> {
         region: &Bits<W>,
         given: Boxes,
     ) -> Option<Pushes<W>> {
-        if maze.floor().without(boxes) == *region {
+        if !self.knowledge.pi_corral || maze.floor().without(boxes) == *region {
             return None;
         }
         let frozen = self.fixed(maze, boxes, region);

@@ -10,6 +10,7 @@ pub mod homeward;
 pub mod hotspots;
 pub mod immobile;
 pub mod judge;
+pub mod knowledge;
 pub mod packing;
 pub mod pairing;
 pub mod passages;

@@ -5,24 +5,27 @@
 //! taste is the best one on average; the others shuffle what the first decides by distance, and leave out
 //! features that mislead on some levels.
 
-use crate::tree::Score;
+use crate::{knowledge::Knowledge, tree::Score};
 
 /// The preferences of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Taste {
     /// 0 is the taste without chance.
     seed: u64,
-    /// Count barred passages.
-    pub rooms: bool,
-    /// Count hotspots.
-    pub hotspots: bool,
+    /// What it knows.
+    pub knowledge: Knowledge,
 }
 
 impl Taste {
     /// The taste of a number.
-    pub const fn new(number: u64, seed: u64) -> Self {
+    pub const fn new(number: u64, seed: u64, knowledge: Knowledge) -> Self {
         let mixed = if number == 0 { 0 } else { mix(number ^ seed.rotate_left(32)) | 1 };
-        Self { seed: mixed, rooms: number % 2 == 0, hotspots: number % 3 != 2 }
+        let knowledge = Knowledge {
+            rooms: knowledge.rooms && number % 2 == 0,
+            hotspots: knowledge.hotspots && number % 3 != 2,
+            ..knowledge
+        };
+        Self { seed: mixed, knowledge }
     }
 
     /// A number that puts things in another order for every taste; 0 for the first.

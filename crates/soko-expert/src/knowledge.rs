@@ -1,0 +1,44 @@
+//! What the searches with features know, part by part, so that each part can be switched off and its worth be measured.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The switches.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of independent parts")]
+pub struct Knowledge {
+    /// Take boxes the player can never get behind for immobile, not only frozen ones.
+    pub immobile: bool,
+    /// Where a PI-corral must be dealt with, try only its moves.
+    pub pi_corral: bool,
+    /// Positions visited at most to prove that a corral can never be opened; 0 switches the rule off.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub corral: usize,
+    /// Positions of proofs per turn spent on doubting the best position; 0 switches doubts off.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub doubts: u32,
+    /// Count barred passages between rooms.
+    pub rooms: bool,
+    /// Count boxes that stand in the way of others.
+    pub hotspots: bool,
+    /// Count boxes out of plan.
+    pub out_of_plan: bool,
+    /// Moves of advisors weigh nothing.
+    pub advisors: bool,
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        Self {
+            immobile: true,
+            pi_corral: true,
+            corral: 200,
+            doubts: 8,
+            rooms: true,
+            hotspots: true,
+            out_of_plan: true,
+            advisors: true,
+        }
+    }
+}
