@@ -94,8 +94,9 @@ impl<'a, const W: usize> Packing<'a, W> {
         roots
     }
 
-    /// The largest class of bases between which boxes can be pushed to and fro, all other boxes resting.
-    fn sinks(&self, spot: &Spot<W>) -> Bits<W> {
+    /// The largest classes of bases between which boxes can be pushed to and fro, all other boxes resting. The player must be
+    /// able to reach all of them; some tastes are content with the largest ones of those it can reach.
+    fn sinks(&self, spot: &Spot<W>, region: &Bits<W>) -> Bits<W> {
         let bases: Vec<Square> = spot.bases.iter().collect();
         let free = spot.bases.without(&spot.state.boxes);
         let reach = self.ground.targets(&spot.state.boxes, &bases);
@@ -113,6 +114,9 @@ impl<'a, const W: usize> Packing<'a, W> {
                 }
             }
             seen |= class;
+            if self.taste.loose && !class.is_subset(region) {
+                continue;
+            }
             if class.len() > largest {
                 largest = class.len();
                 classes = class;
@@ -120,7 +124,7 @@ impl<'a, const W: usize> Packing<'a, W> {
                 classes |= class;
             }
         }
-        classes
+        if classes.is_subset(region) { classes } else { Bits::EMPTY }
     }
 
     /// Is one square well away from another?
@@ -143,8 +147,8 @@ impl<'a, const W: usize> Packing<'a, W> {
 
     /// Marks the moves that make a box sink, and drops all others if there are any.
     fn mark_sinks(&mut self, spot: &Spot<W>, region: &Bits<W>) -> bool {
-        let sinks = self.sinks(spot);
-        if sinks.is_empty() || !sinks.is_subset(region) {
+        let sinks = self.sinks(spot, region);
+        if sinks.is_empty() {
             return false;
         }
         let mut pulls = std::mem::take(&mut self.pulls);
@@ -184,7 +188,7 @@ impl<'a, const W: usize> Packing<'a, W> {
     }
 
     /// The move that a plan is advised to make.
-    fn advise_pack(&self, spot: &Spot<W>, score: Score, sinking: bool) -> Option<usize> {
+    fn advise_pack(&self, spot: &Spot<W>, region: &Bits<W>, score: Score, sinking: bool) -> Option<usize> {
         let goals = self.ground.maze.goals();
         if sinking {
             if let Some(floater) = self.pulls.iter().position(|pull| !goals.contains(pull.carry.from)) {
@@ -204,7 +208,7 @@ impl<'a, const W: usize> Packing<'a, W> {
                 && pull.features.distance > distance
                 && goals.contains(pull.carry.from)
         });
-        let sinks = self.sinks(spot);
+        let sinks = self.sinks(spot, region);
         let best = fit.min_by_key(|(_, pull)| {
             let far = !sinks.is_empty() && sinks.iter().all(|base| self.ground.walk(base, pull.carry.to) >= FAR);
             let length = self.ground.walk(pull.carry.from, pull.carry.to);
@@ -264,7 +268,7 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
         }
         let sinking = self.mark_sinks(spot, &region);
         let (parts, barred) = ((score.cell >> 8) as u8, score.cell as u8);
-        let mut advised = vec![self.advise_pack(spot, score, sinking)];
+        let mut advised = vec![self.advise_pack(spot, &region, score, sinking)];
         if !sinking {
             advised.push(self.best_by(|pull| pull.features.parts < parts));
             advised.push(self.best_by(|pull| pull.features.barred < barred));

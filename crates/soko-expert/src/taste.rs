@@ -7,11 +7,16 @@
 
 use crate::{knowledge::Knowledge, tree::Score};
 
+/// How much more every second taste doubts: a few levels are solved only by proving most of what looks best lost.
+const MORE_DOUBTS: u32 = 8;
+
 /// The preferences of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Taste {
     /// 0 is the taste without chance.
     seed: u64,
+    /// Let boxes sink in the part of the start that the player can reach, if it cannot reach all.
+    pub loose: bool,
     /// What it knows.
     pub knowledge: Knowledge,
 }
@@ -23,9 +28,10 @@ impl Taste {
         let knowledge = Knowledge {
             rooms: knowledge.rooms && number % 2 == 0,
             hotspots: knowledge.hotspots && number % 3 != 2,
+            doubts: if number % 2 == 1 { knowledge.doubts * MORE_DOUBTS } else { knowledge.doubts },
             ..knowledge
         };
-        Self { seed: mixed, knowledge }
+        Self { seed: mixed, loose: number % 4 >= 2, knowledge }
     }
 
     /// A number that puts things in another order for every taste; 0 for the first.
