@@ -3,7 +3,10 @@
 //! `probe FILE SECONDS [FIRST-LAST] [STEP]`: a quick look while working on the player; for figures use the lab.
 #![expect(clippy::print_stdout, reason = "a measuring tool")]
 
-use std::{ops::ControlFlow, time::{Duration, Instant}};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use soko_expert::expert::DESCRIPTOR;
 use soko_solver::{Budget, Event, EventKind, run};
@@ -18,7 +21,8 @@ fn main() {
     let (lo, hi): (usize, usize) = (lo.parse().expect("first"), hi.parse().expect("last"));
     let step: usize = args.get(4).map_or(1, |s| s.parse().expect("step"));
     let document = soko_formats::read(&bytes, &soko_formats::ReadOptions::default());
-    let settings: Vec<String> = std::env::var("SET").map(|set| set.split(',').map(str::to_owned).collect()).unwrap_or_default();
+    let settings: Vec<String> =
+        std::env::var("SET").map(|set| set.split(',').map(str::to_owned).collect()).unwrap_or_default();
     let (mut solved, mut all, mut spent, mut quick) = (0, 0, 0.0, 0);
     for (i, entry) in document.collection.entries.iter().enumerate() {
         if i + 1 < lo || i + 1 > hi || (i + 1 - lo) % step != 0 {
@@ -36,7 +40,12 @@ fn main() {
             ControlFlow::Continue(())
         };
         let mut player = DESCRIPTOR.build(None, &settings).expect("settings");
-        let budget = Budget { time: Some(Duration::from_secs_f64(limit)), nodes, memory: Some(6 << 30), ..Budget::default() };
+        let budget = Budget {
+            time: Some(Duration::from_secs_f64(limit)),
+            nodes,
+            memory: Some(6 << 30),
+            ..Budget::default()
+        };
         let start = Instant::now();
         let report = run(&mut *player, &level, budget, 1, 1, &mut observer);
         let seconds = start.elapsed().as_secs_f64();
@@ -46,7 +55,15 @@ fn main() {
         quick += usize::from(ok && seconds <= 1.0);
         spent += seconds;
         let pushes = report.solution.as_ref().map_or(0, |s| s.metrics().pushes);
-        println!("{:4} {} {:3} boxes {seconds:7.3} s {:8} nodes {phase:8} {pushes:5} pushes {} | {}", i + 1, if ok { "SOLVED" } else { "  -   " }, level.boxes(), report.statistics.expanded, report.status, told.join("; "));
+        println!(
+            "{:4} {} {:3} boxes {seconds:7.3} s {:8} nodes {phase:8} {pushes:5} pushes {} | {}",
+            i + 1,
+            if ok { "SOLVED" } else { "  -   " },
+            level.boxes(),
+            report.statistics.expanded,
+            report.status,
+            told.join("; ")
+        );
     }
     println!("solved {solved} of {all}, {quick} within 1 s, {spent:.1} s");
 }

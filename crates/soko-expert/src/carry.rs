@@ -63,6 +63,7 @@ impl<const W: usize> Carrier<W> {
     /// region it would have without the box.
     ///
     /// `forbidden` squares are never entered; `first` are the directions, as bits, that its first push may have.
+    #[expect(clippy::too_many_arguments, reason = "a position, a box and what it may do, all of them plain")]
     pub fn for_each(
         &mut self,
         maze: &Maze<W>,
@@ -130,7 +131,13 @@ impl<const W: usize> Carrier<W> {
         }
         let allowed = free.without(forbidden);
         self.last[from.index()] = 0;
-        self.stops.push(Stop { square: from, region: *region, parent: 0, direction: Direction::Up, same: NOBODY });
+        self.stops.push(Stop {
+            square: from,
+            region: *region,
+            parent: 0,
+            direction: Direction::Up,
+            same: NOBODY,
+        });
         let mut next = 0;
         while next < self.stops.len() {
             let Stop { square, region, .. } = self.stops[next];

@@ -1,11 +1,31 @@
 //! The player `expert`: a portfolio of strategies that take turns and keep their trees.
+//!
+//! | strategy | what it is | good for |
+//! |---|---|---|
+//! | exact | A* from the start, a few hundred positions at first | tiny levels, proofs that there is no solution |
+//! | plan | a packing plan from the end, followed from the start ([`Follow`]) | levels with goal rooms: nearly all of the classics |
+//! | again | the same with other tastes, begun anew after each turn | levels on which the first taste takes a wrong turn |
+//! | home | a feature search by pulls to the very start ([`Retrace`]) | levels without a goal room |
+//! | pull | weighted A* by single pulls | small dense levels |
+//!
+//! **Turns** are counted in positions, not in seconds, so a seed and a node limit reproduce a run. A strategy's turn doubles each
+//! time; after each turn of *plan* one more seat goes to *again*. Where boxes and goals are not equal in number only searches
+//! that need no plan take part.
+//!
+//! **Proofs.** Only a replayed solution ends the run as solved, and only a complete search that runs dry calls a level
+//! unsolvable.
+//!
+//! The idea of such a portfolio, and most of what its members know, is due to Festival (Yaron Shoham; Shoham and Schaeffer 2020).
+//! Ours, as far as we know: boxes that are immobile for want of the player ([`immobile`](crate::immobile)), doubting the best
+//! position ([`follow`](crate::follow)), proofs that gather boxes used on the fly ([`proof`](crate::proof)), macro moves and
+//! features without floods ([`carry`](crate::carry), [`features`](crate::features)).
 
 use std::collections::VecDeque;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_analysis::PushDistances;
-use soko_core::{Level, Solution, Verified};
+use soko_core::{Level, Maze, Solution, Verified};
 use soko_search::{
     backward,
     best_first::{Order, Settings, Space},
@@ -59,7 +79,14 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        Self { plan: 1_000, turn: 3_000, restarts: true, home: true, pull: true, knowledge: Knowledge::default() }
+        Self {
+            plan: 1_000,
+            turn: 3_000,
+            restarts: true,
+            home: true,
+            pull: true,
+            knowledge: Knowledge::default(),
+        }
     }
 }
 
@@ -156,10 +183,18 @@ fn search_settings(weight: f64) -> Settings {
     }
 }
 
+/// What strategies with features share.
+struct Tables<'a, const W: usize> {
+    ground: Ground<'a, W>,
+    distances: PushDistances<W>,
+}
+
 /// All strategies at one table.
 struct Portfolio<'a, const W: usize> {
-    ground: &'a Ground<'a, W>,
-    distances: &'a PushDistances<W>,
+    level: &'a Level,
+    maze: &'a Maze<W>,
+    /// Missing where boxes and goals are not equal in number, or the level is too large for them.
+    tables: Option<&'a Tables<'a, W>>,
     params: Params,
     seats: VecDeque<Seat<'a, W>>,
     /// Where searches from the start and the way home meet.
@@ -169,11 +204,19 @@ struct Portfolio<'a, const W: usize> {
 }
 
 fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-    let ground = Ground::<W>::new(level);
-    let distances = PushDistances::new(&ground.maze);
+    let maze = Maze::<W>::new(level);
+    let tables = if level.boxes() == level.goals().len() && maze.floor().len() <= MOST_FLOOR {
+        context.phase("tables");
+        let ground = Ground::polled(level, &mut || context.poll())?;
+        context.acquire(ground.bytes())?;
+        Some(Tables { ground, distances: PushDistances::new(&maze) })
+    } else {
+        None
+    };
     let mut portfolio = Portfolio {
-        ground: &ground,
-        distances: &distances,
+        level,
+        maze: &maze,
+        tables: tables.as_ref(),
         params,
         seats: VecDeque::new(),
         perimeters: Perimeter::pair(),
@@ -186,30 +229,29 @@ fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_
 impl<'a, const W: usize> Portfolio<'a, W> {
     /// The strategies in the order of their first turns.
     fn seat_all(&mut self) {
-        let (level, ground) = (self.ground.level, self.ground);
-        let balanced = level.boxes() == level.goals().len();
-        let exact = search_settings(1.0);
+        let (level, maze, turn) = (self.level, self.maze, self.params.turn);
         let greedy = search_settings(5.0);
-        self.seat("exact", Member::Search(resumable::forward(level, &ground.maze, &exact)), FIRST_EXACT, false);
-        if balanced && ground.maze.floor().len() <= MOST_FLOOR {
-            let follow = self.follow(0, 0);
-            self.seat("plan", follow, self.params.turn, false);
+        let exact = resumable::forward(level, maze, &search_settings(1.0));
+        self.seat("exact", Member::Search(exact), FIRST_EXACT, false);
+        if let Some(tables) = self.tables {
+            let plan = self.follow(tables, 0, 0);
+            self.seat("plan", plan, turn, false);
             if self.params.restarts {
-                let again = self.again(0);
-                self.seat("again", again, self.params.turn, true);
+                self.seat_again(0);
             }
             if self.params.home {
-                let retrace = Retrace::new(ground, Taste::new(0, 0, self.params.knowledge), self.perimeters.1.clone());
-                self.seat("home", Member::Retrace(Box::new(retrace)), self.params.turn, false);
+                let taste = Taste::new(0, 0, self.params.knowledge);
+                let retrace = Retrace::new(&tables.ground, taste, self.perimeters.1.clone());
+                self.seat("home", Member::Retrace(Box::new(retrace)), turn, false);
             }
         }
         if !self.params.pull {
             return;
         }
-        if balanced && backward::applies(level, &greedy) {
-            self.seat("pull", Member::Search(resumable::backward(level, &ground.maze, &greedy)), FIRST_PULL, false);
+        if backward::applies(level, &greedy) {
+            self.seat("pull", Member::Search(resumable::backward(level, maze, &greedy)), FIRST_PULL, false);
         } else {
-            self.seat("push", Member::Search(resumable::forward(level, &ground.maze, &greedy)), FIRST_PULL, false);
+            self.seat("push", Member::Search(resumable::forward(level, maze, &greedy)), FIRST_PULL, false);
         }
     }
 
@@ -217,10 +259,20 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         self.seats.push_back(Seat { name, member, begun: false, turn, passes });
     }
 
-    fn follow(&self, taste: u64, seed: u64) -> Member<'a, W> {
+    fn follow(&self, tables: &'a Tables<'a, W>, taste: u64, seed: u64) -> Member<'a, W> {
         let perimeter = self.perimeters.0.clone();
         let taste = Taste::new(taste, seed, self.params.knowledge);
-        Member::Follow(Box::new(Follow::new(self.ground, self.distances, self.params.plan, taste, perimeter)))
+        let follow = Follow::new(&tables.ground, &tables.distances, self.params.plan, taste, perimeter);
+        Member::Follow(Box::new(follow))
+    }
+
+    /// Gives a seat to the next taste.
+    fn seat_again(&mut self, seed: u64) {
+        if let Some(tables) = self.tables {
+            self.tastes += 1;
+            let again = self.follow(tables, self.tastes, seed);
+            self.seat("again", again, self.params.turn, true);
+        }
     }
 
     /// Lets the strategies take turns until one has solved the level.
@@ -251,12 +303,6 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         Err(Halt::Memory)
     }
 
-    /// The next taste.
-    fn again(&mut self, seed: u64) -> Member<'a, W> {
-        self.tastes += 1;
-        self.follow(self.tastes, seed)
-    }
-
     /// Gives a strategy its next turn, or its seat to another taste.
     ///
     /// Whenever the main strategy has had its turn, one more seat for other tastes is added: in the end half of the time
@@ -264,8 +310,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     fn go_on(&mut self, mut seat: Seat<'a, W>, context: &mut Context<'_>) {
         let tastes = usize::from(seat.passes) + usize::from(seat.name == "plan" && self.params.restarts);
         for _ in 0..tastes {
-            let again = self.again(context.seed());
-            self.seat("again", again, self.params.turn, true);
+            self.seat_again(context.seed());
         }
         if seat.passes {
             seat.release(context);
@@ -296,6 +341,6 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             }
             Member::Search(_) => return None,
         };
-        solution(self.ground, &[before, after].concat())
+        solution(&self.tables?.ground, &[before, after].concat())
     }
 }

@@ -1,4 +1,8 @@
 //! The main strategy: make a plan from the end, then follow it from the start.
+//!
+//! Both halves are feature searches, see [`tree`](crate::tree), over [`packing`](crate::packing) and
+//! [`forward`](crate::forward). A plan that is not complete after its share of the work is used as far as it goes: boxes that are
+//! still on the board then count as there from the beginning.
 
 use soko_analysis::PushDistances;
 use soko_core::Push;
@@ -9,15 +13,15 @@ use crate::{
     forward::Forward,
     ground::Ground,
     packing::Packing,
-    plan::Plan,
     perimeter::Perimeter,
+    plan::Plan,
     progress::{Progress, pushes_to, solution},
     taste::Taste,
     tree::{Domain, Node, Tree, Turn},
 };
 
 enum Phase<'a, const W: usize> {
-    Planning(Tree<W>, Packing<'a, W>),
+    Planning(Tree<W>, Box<Packing<'a, W>>),
     Walking(Tree<W>, Box<Forward<'a, W>>, Doubt),
 }
 
@@ -36,25 +40,45 @@ struct Doubt {
 
 /// Positions of the first proof.
 const FIRST_DOUBT: usize = 50;
+/// How many times more a search among some boxes may visit.
+const AROUND: usize = 4;
 /// Positions of the most thorough one.
 const LAST_DOUBT: usize = 20_000;
 
 impl Doubt {
-    fn is_lost<const W: usize>(&self, node: &Node<W>, forward: &mut Forward<'_, W>, budget: usize) -> bool {
+    fn is_lost<const W: usize>(
+        &self,
+        node: &Node<W>,
+        forward: &mut Forward<'_, W>,
+        budget: usize,
+        context: &mut Context<'_>,
+    ) -> Result<bool, Halt> {
         let spot = &node.spot;
-        if forward.is_lost(spot, node.carry.to) || forward.proves_lost(spot, budget) {
-            return true;
+        let poll = &mut || context.poll();
+        if forward.is_lost(spot, node.carry.to) || forward.proves_lost(spot, budget, poll)? {
+            return Ok(true);
         }
         if self.next == 0 {
-            return forward.lost_around(spot, node.carry.to, budget * 4);
+            return forward.lost_around(spot, node.carry.to, budget * AROUND, poll);
         }
-        forward.astray(spot).iter().any(|square| forward.lost_around(spot, square, budget * 4))
+        for square in forward.astray(spot).iter() {
+            if forward.lost_around(spot, square, budget * AROUND, poll)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
     ///
     /// For each turn of the search proofs may look at `credit` positions.
-    fn examine<const W: usize>(&mut self, tree: &mut Tree<W>, forward: &mut Forward<'_, W>, credit: u32) {
+    fn examine<const W: usize>(
+        &mut self,
+        tree: &mut Tree<W>,
+        forward: &mut Forward<'_, W>,
+        credit: u32,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
         self.turns += 1;
         self.credit += i64::from(credit);
         while self.credit > 0 {
@@ -62,13 +86,13 @@ impl Doubt {
                 (self.best, self.turns, self.next) = (tree.best(), 1, 0);
             }
             if self.turns <= self.next {
-                return;
+                break;
             }
             let before = forward.examined();
             let budget = (FIRST_DOUBT + self.next * 4).min(LAST_DOUBT);
             let mut lost = None;
             let mut at = self.best;
-            while tree.node(at).parent != at && self.is_lost(tree.node(at), forward, budget) {
+            while tree.node(at).parent != at && self.is_lost(tree.node(at), forward, budget, context)? {
                 lost = Some(at);
                 at = tree.node(at).parent;
             }
@@ -78,6 +102,7 @@ impl Doubt {
                 None => self.next = (self.next * 2).max(8),
             }
         }
+        Ok(())
     }
 }
 
@@ -101,7 +126,7 @@ impl<'a, const W: usize> Follow<'a, W> {
         taste: Taste,
         perimeter: Perimeter,
     ) -> Self {
-        let phase = Phase::Planning(Tree::default(), Packing::new(ground, distances, taste));
+        let phase = Phase::Planning(Tree::default(), Box::new(Packing::new(ground, distances, taste)));
         Self { ground, distances, effort, taste, perimeter, phase }
     }
 
@@ -115,10 +140,10 @@ impl<'a, const W: usize> Follow<'a, W> {
                 Phase::Planning(tree, packing) => {
                     if tree.is_empty() {
                         for root in packing.roots() {
-                            tree.plant(root, packing, context)?;
+                            tree.plant(root, &mut **packing, context)?;
                         }
                     }
-                    let turn = tree.turn(packing, context)?;
+                    let turn = tree.turn(&mut **packing, context)?;
                     if let Turn::Expanded(_) = turn
                         && tree.len() < self.effort
                     {
@@ -134,12 +159,13 @@ impl<'a, const W: usize> Follow<'a, W> {
                 Phase::Walking(tree, forward, doubt) => match tree.turn(&mut **forward, context)? {
                     Turn::Done(number) => {
                         let pushes = pushes_to(self.ground, tree, number, None, Way::Push);
-                        let found = solution(self.ground, &pushes).expect("the way leads from the start to the end");
+                        let found =
+                            solution(self.ground, &pushes).expect("the way leads from the start to the end");
                         return Ok(Progress::Solved(found));
                     }
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
-                        doubt.examine(tree, forward, self.taste.knowledge.doubts);
+                        doubt.examine(tree, forward, self.taste.knowledge.doubts, context)?;
                         self.perimeter.ours.note(tree.node(number).spot.state.key());
                         if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
                             return Ok(Progress::Met(number, key));
@@ -185,7 +211,6 @@ impl<'a, const W: usize> Follow<'a, W> {
         }
         Ok(())
     }
-
 }
 
 /// A plan in a sentence.
@@ -193,16 +218,8 @@ fn told(plan: &Plan, turns: usize, turn: Turn) -> String {
     let complete = if matches!(turn, Turn::Done(_)) { "plan" } else { "part of a plan" };
     let parked = plan.steps[plan.initial..].iter().filter(|step| step.until.is_some()).count();
     let steps = plan.steps.len() - plan.initial;
-    format!("{complete} after {turns} positions: {steps} steps, {parked} of them to park a box, {} boxes stay", plan.initial)
-}
-
-impl<const W: usize> Follow<'_, W> {
-    /// The best position so far, for post-mortems.
-    pub fn best(&self) -> soko_core::Position {
-        match &self.phase {
-            Phase::Planning(tree, _) | Phase::Walking(tree, ..) => {
-                self.ground.maze.position(&tree.node(tree.best()).spot.state)
-            }
-        }
-    }
+    format!(
+        "{complete} after {turns} positions: {steps} steps, {parked} of them to park a box, {} boxes stay",
+        plan.initial
+    )
 }

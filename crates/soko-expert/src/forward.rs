@@ -15,7 +15,7 @@
 //! definitions are ours where the paper leaves them open.
 
 use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
-use soko_core::{Bits, Direction, Square, State, zobrist};
+use soko_core::{Bits, Direction, Square, State};
 use soko_solver::{Context, Halt};
 
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
     features::{Divisions, opens},
     ground::Ground,
     hotspots::Hotspots,
-    judge::Judge,
+    judge::{Judge, Poll},
     plan::Plan,
     proof::lost_around,
     taste::Taste,
@@ -42,7 +42,7 @@ struct Features {
 }
 
 impl Features {
-    fn score(&self) -> Score {
+    fn score(self) -> Score {
         let cell = u64::from(u16::MAX - self.packed) << 24
             | u64::from(self.parts) << 16
             | u64::from(self.barred) << 8
@@ -86,13 +86,7 @@ pub struct Forward<'a, const W: usize> {
 
 impl<'a, const W: usize> Forward<'a, W> {
     /// Prepares a search that follows a plan.
-    pub fn new(
-        ground: &'a Ground<'a, W>,
-        distances: &PushDistances<W>,
-        plan: Plan,
-        taste: Taste,
-    ) -> Self {
-
+    pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>, plan: Plan, taste: Taste) -> Self {
         let mut to_goal = vec![0; 64 * W];
         for square in ground.maze.floor().iter() {
             let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
@@ -100,17 +94,40 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
         let zones = zones(ground, &plan);
         let (judge, hotspots) = (Judge::new(ground, to_goal.clone(), taste.knowledge), Hotspots::new(ground));
-        Self { ground, judge, hotspots, plan, zones, carrier: Carrier::default(), to_goal, options: Vec::new(), divisions: Divisions::default(), taste }
+        Self {
+            ground,
+            judge,
+            hotspots,
+            plan,
+            zones,
+            carrier: Carrier::default(),
+            to_goal,
+            options: Vec::new(),
+            divisions: Divisions::default(),
+            taste,
+        }
     }
 
     /// Is a position shown to be lost within so many positions of a proof?
-    pub fn proves_lost(&mut self, spot: &Spot<W>, budget: usize) -> bool {
-        self.judge.proves_lost(&self.ground.maze, &spot.state, budget)
+    ///
+    /// # Errors
+    /// The reason to halt, from `poll`.
+    pub fn proves_lost(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<bool, Halt> {
+        self.judge.proves_lost(&self.ground.maze, &spot.state, budget, poll)
     }
 
     /// Is a position shown to be lost by the boxes that gather around some box of it?
-    pub fn lost_around(&mut self, spot: &Spot<W>, square: Square, budget: usize) -> bool {
-        lost_around(&mut self.judge, &self.ground.maze, &spot.state, square, budget)
+    ///
+    /// # Errors
+    /// The reason to halt, from `poll`.
+    pub fn lost_around(
+        &mut self,
+        spot: &Spot<W>,
+        square: Square,
+        budget: usize,
+        poll: &mut Poll<'_>,
+    ) -> Result<bool, Halt> {
+        lost_around(&mut self.judge, &self.ground.maze, &spot.state, square, budget, poll)
     }
 
     /// Positions that proofs have looked at so far.
@@ -140,7 +157,11 @@ impl<'a, const W: usize> Forward<'a, W> {
             packed,
             parts,
             barred: if self.taste.knowledge.rooms { barred } else { 0 },
-            out_of_plan: if self.taste.knowledge.out_of_plan { (*boxes & *zone).len().min(255) as u8 } else { 0 },
+            out_of_plan: if self.taste.knowledge.out_of_plan {
+                (*boxes & *zone).len().min(255) as u8
+            } else {
+                0
+            },
             hotspots: if self.taste.knowledge.hotspots { self.hotspots.count(self.ground, boxes) } else { 0 },
             distance,
         }
@@ -152,7 +173,7 @@ impl<'a, const W: usize> Forward<'a, W> {
     }
 
     /// Carries the box nearest to the next square of the plan away from it.
-    fn opener(&self, boxes: &Bits<W>, now: &Features) -> Option<usize> {
+    fn opener(&self, boxes: &Bits<W>, now: Features) -> Option<usize> {
         if self.options.iter().any(|option| option.features.packed > now.packed) {
             return None;
         }
@@ -173,7 +194,7 @@ impl<'a, const W: usize> Forward<'a, W> {
     }
 
     /// Moves the box nearest to the zone out of plan away from it.
-    fn clearer(&self, now: &Features) -> Option<usize> {
+    fn clearer(&self, now: Features) -> Option<usize> {
         let zone = &self.zones[usize::from(now.packed).min(self.zones.len() - 1)];
         if zone.is_empty() || now.out_of_plan == 0 {
             return None;
@@ -188,9 +209,7 @@ impl<'a, const W: usize> Forward<'a, W> {
                 && !zone.contains(from)
                 && near(to) > near(from)
         });
-        let best = fit.min_by_key(|(_, option)| {
-            (near(option.carry.from), u16::MAX - near(option.carry.to))
-        });
+        let best = fit.min_by_key(|(_, option)| (near(option.carry.from), u16::MAX - near(option.carry.to)));
         best.map(|(i, _)| i)
     }
 }
@@ -226,11 +245,13 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         let only = self.judge.pi_corral(maze, &boxes, &region);
         let now = Features::of(score);
         self.divisions.set(maze, &self.ground.passages, &boxes);
-        let mut moves = Vec::new();
+        let mut found = Vec::new();
         for from in boxes.iter() {
             context.poll()?;
             let first = only.as_ref().map_or(15, |only| {
-                Direction::ALL.into_iter().fold(0, |all, d| all | u8::from(only[d as usize].contains(from)) << d as u8)
+                Direction::ALL
+                    .into_iter()
+                    .fold(0, |all, d| all | u8::from(only[d as usize].contains(from)) << d as u8)
             });
             if first == 0 {
                 continue;
@@ -240,49 +261,56 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             let divisions = &self.divisions;
             let judge = &self.judge;
             let dead = &self.ground.dead;
-            self.carrier.for_each(maze, Way::Push, (&boxes, &region), from, dead, first, |to, after, open| {
-                let mut moved = boxes;
-                moved.remove(from);
-                moved.insert(to);
-                let player = after.first().unwrap_or(spot.state.player);
-                if !judge.lost_by_push(maze, &State { boxes: moved, player }, to) {
-                    let opens = self.ground.reach(to).contains(from)
-                        && opens(maze, (&boxes, &region), (&moved, after), false);
-                    let parts = divisions.parts_at(maze, to, open, after);
-                    let barred = divisions.barred_at(maze, passages, to);
-                    moves.push((Carry { from, to, player }, moved, parts, barred, opens));
-                }
-            });
+            self.carrier.for_each(
+                maze,
+                Way::Push,
+                (&boxes, &region),
+                from,
+                dead,
+                first,
+                |to, after, without| {
+                    let mut moved = boxes;
+                    moved.remove(from);
+                    moved.insert(to);
+                    let player = after.first().unwrap_or(spot.state.player);
+                    if !judge.lost_by_push(maze, &State { boxes: moved, player }, to) {
+                        let opens = self.ground.reach(to).contains(from)
+                            && opens(maze, (&boxes, &region), (&moved, after), false);
+                        let parts = divisions.parts_at(maze, to, without, after);
+                        let barred = divisions.barred_at(maze, passages, to);
+                        found.push((Carry { from, to, player }, moved, parts, barred, opens));
+                    }
+                },
+            );
         }
         self.options.clear();
-        for (carry, moved, parts, barred, opens) in moves {
+        for (carry, moved, parts, barred, opens) in found {
             let distance = (now.distance + self.to_goal[carry.to.index()])
                 .saturating_sub(self.to_goal[carry.from.index()]);
             let features = self.features(&moved, parts, barred, distance);
             self.options.push(Choice { carry, features, opens });
         }
         let keeps = |option: &Choice| option.features.packed >= now.packed;
-        let advised = if !self.taste.knowledge.advisors { [None; 8] } else { [
-            self.best_by(|option| option.features.packed > now.packed),
-            self.best_by(|option| keeps(option) && option.features.parts < now.parts),
-            self.best_by(|option| keeps(option) && option.features.barred < now.barred),
-            self.best_by(|option| keeps(option) && option.features.hotspots < now.hotspots),
-            self.best_by(|option| keeps(option) && option.features.out_of_plan < now.out_of_plan),
-            self.best_by(|option| keeps(option) && option.opens),
-            self.opener(&boxes, &now),
-            self.clearer(&now),
-        ] };
-        let base = spot.state.key() ^ zobrist::player_key(spot.state.player);
+        let advised = if self.taste.knowledge.advisors {
+            [
+                self.best_by(|option| option.features.packed > now.packed),
+                self.best_by(|option| keeps(option) && option.features.parts < now.parts),
+                self.best_by(|option| keeps(option) && option.features.barred < now.barred),
+                self.best_by(|option| keeps(option) && option.features.hotspots < now.hotspots),
+                self.best_by(|option| keeps(option) && option.features.out_of_plan < now.out_of_plan),
+                self.best_by(|option| keeps(option) && option.opens),
+                self.opener(&boxes, now),
+                self.clearer(now),
+            ]
+        } else {
+            [None; 8]
+        };
+        let parent = (spot.state.key(), spot.state.player);
+        let few = self.options.len() <= 2;
         for (i, option) in self.options.iter().enumerate() {
-            let Carry { from, to, player } = option.carry;
-            let key = base ^ zobrist::box_key(from) ^ zobrist::box_key(to) ^ zobrist::player_key(player);
-            children.push(Child {
-                carry: option.carry,
-                sinks: false,
-                weight: u8::from(!advised.contains(&Some(i)) && !(self.options.len() <= 2 && i == 0)),
-                key,
-                score: self.taste.vary(option.features.score(), key),
-            });
+            let free = advised.contains(&Some(i)) || (few && i == 0);
+            let child = Child::new(parent, option.carry, option.features.score(), free);
+            children.push(Child { score: self.taste.vary(child.score, child.key), ..child });
         }
         Ok(())
     }

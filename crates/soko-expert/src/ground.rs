@@ -12,7 +12,9 @@
 use soko_analysis::{Sides, dead_squares};
 use soko_core::{Bits, Direction, Level, Maze, Square, State};
 
-use crate::passages::Passages;
+use soko_solver::Halt;
+
+use crate::{judge::Poll, passages::Passages};
 
 /// Largest floor for which tables of square × square are made.
 pub const MOST_FLOOR: u32 = 4_000;
@@ -42,7 +44,18 @@ pub struct Ground<'a, const W: usize> {
 
 impl<'a, const W: usize> Ground<'a, W> {
     /// Computes the tables.
+    ///
+    /// # Panics
+    /// Never: nobody asks to halt.
     pub fn new(level: &'a Level) -> Self {
+        Self::polled(level, &mut || Ok(())).expect("nobody halts it")
+    }
+
+    /// Computes the tables, asking on the way whether to go on.
+    ///
+    /// # Errors
+    /// The reason to halt, from `poll`.
+    pub fn polled(level: &'a Level, poll: &mut Poll<'_>) -> Result<Self, Halt> {
         let maze = Maze::new(level);
         let start = maze.start(level);
         let mut number = vec![NO_WAY; 64 * W];
@@ -50,7 +63,7 @@ impl<'a, const W: usize> Ground<'a, W> {
             number[square.index()] = i as u16;
         }
         let floor = maze.floor().len() as usize;
-        let reach = reach_all(&maze);
+        let reach = reach_all(&maze, poll)?;
         let mut came = vec![Bits::EMPTY; 64 * W];
         for from in maze.floor().iter() {
             for to in reach[from.index()].iter() {
@@ -59,9 +72,15 @@ impl<'a, const W: usize> Ground<'a, W> {
         }
         let reached = start.boxes.iter().fold(Bits::EMPTY, |all, square| all | reach[square.index()]);
         let passages = Passages::new(level, &maze);
-        let walk = walks(&maze, &number, floor);
+        let walk = walks(&maze, &number, floor, poll)?;
         let dead = Bits::from_set(&dead_squares(level));
-        Self { level, maze, start, dead, reached, passages, reach, came, number, floor, walk }
+        Ok(Self { level, maze, start, dead, reached, passages, reach, came, number, floor, walk })
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let bits = (self.reach.len() + self.came.len()) * size_of::<Bits<W>>();
+        (bits + (self.walk.len() + self.number.len()) * size_of::<u16>()) as u64
     }
 
     /// Squares to which a lone box can be pushed from `square`.
@@ -167,19 +186,26 @@ fn push_from<const W: usize>(maze: &Maze<W>, sides: &Sides, origins: &Bits<W>) -
     })
 }
 
-fn reach_all<const W: usize>(maze: &Maze<W>) -> Vec<Bits<W>> {
+fn reach_all<const W: usize>(maze: &Maze<W>, poll: &mut Poll<'_>) -> Result<Vec<Bits<W>>, Halt> {
     let sides = Sides::of(maze);
     let mut reach = vec![Bits::EMPTY; 64 * W];
     for square in maze.floor().iter() {
+        poll()?;
         reach[square.index()] = push_from(maze, &sides, &Bits::single(square));
     }
-    reach
+    Ok(reach)
 }
 
-fn walks<const W: usize>(maze: &Maze<W>, number: &[u16], floor: usize) -> Vec<u16> {
+fn walks<const W: usize>(
+    maze: &Maze<W>,
+    number: &[u16],
+    floor: usize,
+    poll: &mut Poll<'_>,
+) -> Result<Vec<u16>, Halt> {
     let mut walk = vec![NO_WAY; floor * floor];
     let mut queue = Vec::new();
     for from in maze.floor().iter() {
+        poll()?;
         let row = &mut walk[usize::from(number[from.index()]) * floor..][..floor];
         row[usize::from(number[from.index()])] = 0;
         queue.clear();
@@ -197,5 +223,5 @@ fn walks<const W: usize>(maze: &Maze<W>, number: &[u16], floor: usize) -> Vec<u1
             }
         }
     }
-    walk
+    Ok(walk)
 }

@@ -8,7 +8,7 @@
 //! Positions that the start cannot lead to take the place of deadlocks: boxes without a matching, boxes that can never be
 //! pulled again and are not home, a player who can never get back to where it began.
 
-use soko_core::{Bits, Square, State, zobrist};
+use soko_core::{Bits, Square, State};
 use soko_search::backward::retreat::Retreat;
 use soko_solver::{Context, Halt};
 
@@ -32,7 +32,7 @@ struct Features {
 }
 
 impl Features {
-    fn score(&self) -> Score {
+    fn score(self) -> Score {
         let cell = u64::from(self.away) << 16 | u64::from(self.parts) << 8 | u64::from(self.barred);
         Score { cell, rank: cell << 16 | u64::from(self.distance) }
     }
@@ -135,44 +135,53 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
             let (divisions, retreat, start, rooms) =
                 (&self.divisions, &self.retreat, &self.start, self.taste.knowledge.rooms);
             let choices = &mut self.choices;
-            self.carrier.for_each(maze, Way::Pull, (&boxes, &region), from, &forbidden, 15, |to, after, open| {
-                let player = after.first().unwrap_or(spot.state.player);
-                let Some(distance) = retreat.moved(from, to, player) else { return };
-                let mut moved = boxes;
-                moved.remove(from);
-                moved.insert(to);
-                let features = Features {
-                    away: moved.without(&start.boxes).len().min(255) as u8,
-                    parts: divisions.parts_at(maze, to, open, after),
-                    barred: if rooms { divisions.barred_at(maze, passages, to) } else { 0 },
-                    distance: distance.min(u32::from(u16::MAX)) as u16,
-                };
-                let opens = opens(maze, (&boxes, &region), (&moved, after), true);
-                choices.push(Choice { carry: Carry { from, to, player }, features, opens });
-            });
+            self.carrier.for_each(
+                maze,
+                Way::Pull,
+                (&boxes, &region),
+                from,
+                &forbidden,
+                15,
+                |to, after, open| {
+                    let player = after.first().unwrap_or(spot.state.player);
+                    let Some(distance) = retreat.moved(from, to, player) else { return };
+                    let mut moved = boxes;
+                    moved.remove(from);
+                    moved.insert(to);
+                    let features = Features {
+                        away: moved.without(&start.boxes).len().min(255) as u8,
+                        parts: divisions.parts_at(maze, to, open, after),
+                        barred: if rooms { divisions.barred_at(maze, passages, to) } else { 0 },
+                        distance: distance.min(u32::from(u16::MAX)) as u16,
+                    };
+                    let opens = opens(maze, (&boxes, &region), (&moved, after), true);
+                    choices.push(Choice { carry: Carry { from, to, player }, features, opens });
+                },
+            );
         }
         let now = Features::of(score);
-        let nearest = self.choices.iter().enumerate().min_by_key(|(_, choice)| {
-            (choice.features.distance, choice.features.score().rank)
-        });
-        let advised = if !self.taste.knowledge.advisors { [None; 5] } else { [
-            self.best_by(|choice| choice.features.away < now.away),
-            self.best_by(|choice| choice.features.parts < now.parts),
-            self.best_by(|choice| choice.features.barred < now.barred),
-            self.best_by(|choice| choice.opens),
-            nearest.map(|(i, _)| i),
-        ] };
-        let base = spot.state.key() ^ zobrist::player_key(spot.state.player);
+        let nearest = self
+            .choices
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, choice)| (choice.features.distance, choice.features.score().rank));
+        let advised = if self.taste.knowledge.advisors {
+            [
+                self.best_by(|choice| choice.features.away < now.away),
+                self.best_by(|choice| choice.features.parts < now.parts),
+                self.best_by(|choice| choice.features.barred < now.barred),
+                self.best_by(|choice| choice.opens),
+                nearest.map(|(i, _)| i),
+            ]
+        } else {
+            [None; 5]
+        };
+        let parent = (spot.state.key(), spot.state.player);
+        let few = self.choices.len() <= 2;
         for (i, choice) in self.choices.iter().enumerate() {
-            let Carry { from, to, player } = choice.carry;
-            let key = base ^ zobrist::box_key(from) ^ zobrist::box_key(to) ^ zobrist::player_key(player);
-            children.push(Child {
-                carry: choice.carry,
-                sinks: false,
-                weight: u8::from(!advised.contains(&Some(i)) && !(self.choices.len() <= 2 && i == 0)),
-                key,
-                score: self.taste.vary(choice.features.score(), key),
-            });
+            let free = advised.contains(&Some(i)) || (few && i == 0);
+            let child = Child::new(parent, choice.carry, choice.features.score(), free);
+            children.push(Child { score: self.taste.vary(child.score, child.key), ..child });
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ use soko_analysis::{
     deadlock::{CorralSearch, DeadPairs, Freeze, PiCorrals, Pushes, Rule, Spare, retrograde::Retrograde},
 };
 use soko_core::{Bits, Direction, Maze, Square, State};
+use soko_solver::Halt;
 
 use crate::{ground::Ground, immobile::immobile, knowledge::Knowledge, pairing::Pairing};
 
@@ -22,6 +23,9 @@ const MOST_TABLES: usize = 1 << 12;
 
 /// Positions that a proof may visit which leaves boxes out.
 const LEARNING: usize = 200;
+
+/// Asks whether to go on, between two positions of a proof.
+pub type Poll<'a> = dyn FnMut() -> Result<(), Halt> + 'a;
 
 /// Are all boxes of the level given, or a part of them, the others left out?
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,40 +135,64 @@ impl<const W: usize> Judge<W> {
     /// Is a position shown to be lost by trying everything, within so many positions?
     ///
     /// If so, the boxes that it takes to lose are remembered for other positions.
-    pub fn proves_lost(&mut self, maze: &Maze<W>, state: &State<W>, budget: usize) -> bool {
-        if self.spare.boxes > 0 || !self.try_all(maze, state, Boxes::All, budget) {
-            return false;
+    ///
+    /// # Errors
+    /// The reason to halt, from `poll`.
+    pub fn proves_lost(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        budget: usize,
+        poll: &mut Poll<'_>,
+    ) -> Result<bool, Halt> {
+        if self.spare.boxes > 0 || !self.try_all(maze, state, Boxes::All, budget, poll)? {
+            return Ok(false);
         }
-        self.learn(maze, state, budget.min(LEARNING));
-        true
+        self.learn(maze, state, budget.min(LEARNING), poll)?;
+        Ok(true)
     }
 
     /// Leaves out boxes as long as the rest is lost, and remembers what is left.
-    pub(crate) fn learn(&mut self, maze: &Maze<W>, state: &State<W>, budget: usize) {
-        if !self.try_all(maze, state, Boxes::Some, budget) {
-            return;
+    pub(crate) fn learn(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        budget: usize,
+        poll: &mut Poll<'_>,
+    ) -> Result<(), Halt> {
+        if !self.try_all(maze, state, Boxes::Some, budget, poll)? {
+            return Ok(());
         }
         let mut boxes = state.boxes;
         for square in state.boxes.iter() {
             let mut fewer = boxes;
             fewer.remove(square);
-            if self.try_all(maze, &State { boxes: fewer, ..*state }, Boxes::Some, budget) {
+            if self.try_all(maze, &State { boxes: fewer, ..*state }, Boxes::Some, budget, poll)? {
                 boxes = fewer;
             }
         }
         self.corrals.remember(boxes, maze.region(&boxes, state.player));
+        Ok(())
     }
 
     /// Does exhaustive search within a budget find no end in which all these boxes are home?
-    fn try_all(&mut self, maze: &Maze<W>, state: &State<W>, boxes: Boxes, budget: usize) -> bool {
+    fn try_all(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        boxes: Boxes,
+        budget: usize,
+        poll: &mut Poll<'_>,
+    ) -> Result<bool, Halt> {
         let start = maze.normal(state);
         let mut seen = FxHashSet::default();
         let mut waiting = vec![start];
         seen.insert(start);
         while let Some(state) = waiting.pop() {
             if state.boxes.is_subset(maze.goals()) {
-                return false;
+                return Ok(false);
             }
+            poll()?;
             self.examined += 1;
             if self.lost_among(maze, &state, boxes) {
                 continue;
@@ -181,14 +209,14 @@ impl<const W: usize> Judge<W> {
                     let child = maze.normal(&maze.push(&state.boxes, square, direction));
                     if !self.lost_by_push(maze, &child, maze.next(square, direction)) && seen.insert(child) {
                         if seen.len() > budget {
-                            return false;
+                            return Ok(false);
                         }
                         waiting.push(child);
                     }
                 }
             }
         }
-        true
+        Ok(true)
     }
 
     /// The pushes worth trying first, if a PI-corral narrows them down.

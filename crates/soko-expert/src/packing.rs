@@ -33,7 +33,7 @@ struct Features {
 }
 
 impl Features {
-    fn score(&self) -> Score {
+    fn score(self) -> Score {
         let cell = u64::from(self.left) << 32
             | u64::from(self.on_goals) << 16
             | u64::from(self.parts) << 8
@@ -70,7 +70,15 @@ impl<'a, const W: usize> Packing<'a, W> {
             let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
             to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
         }
-        Self { ground, carrier: Carrier::default(), pairing: Pairing::default(), to_goal, pulls: Vec::new(), divisions: Divisions::default(), taste }
+        Self {
+            ground,
+            carrier: Carrier::default(),
+            pairing: Pairing::default(),
+            to_goal,
+            pulls: Vec::new(),
+            divisions: Divisions::default(),
+            taste,
+        }
     }
 
     /// The solved positions, one for each part of the floor in which the player may end.
@@ -210,7 +218,8 @@ impl<'a, const W: usize> Packing<'a, W> {
         });
         let sinks = self.sinks(spot, region);
         let best = fit.min_by_key(|(_, pull)| {
-            let far = !sinks.is_empty() && sinks.iter().all(|base| self.ground.walk(base, pull.carry.to) >= FAR);
+            let far =
+                !sinks.is_empty() && sinks.iter().all(|base| self.ground.walk(base, pull.carry.to) >= FAR);
             let length = self.ground.walk(pull.carry.from, pull.carry.to);
             (!far, pull.features.parts, pull.features.barred, u16::MAX - length)
         });
@@ -250,21 +259,29 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
             let divisions = &self.divisions;
             let pulls = &mut self.pulls;
             let to_goal = &self.to_goal;
-            self.carrier.for_each(maze, Way::Pull, (&boxes, &region), from, &forbidden, 15, |to, after, open| {
-                let mut moved = boxes;
-                moved.remove(from);
-                moved.insert(to);
-                let features = Features {
-                    left: boxes.len() as u16,
-                    on_goals: (moved & *maze.goals()).len() as u16,
-                    parts: divisions.parts_at(maze, to, open, after),
-                    barred: divisions.barred_at(maze, passages, to),
-                    distance: distance + to_goal[to.index()] - to_goal[from.index()].min(distance),
-                };
-                let player = after.first().unwrap_or(spot.state.player);
-                let opens = opens(maze, (&boxes, &region), (&moved, after), true);
-                pulls.push(Pull { carry: Carry { from, to, player }, features, opens, sinks: false });
-            });
+            self.carrier.for_each(
+                maze,
+                Way::Pull,
+                (&boxes, &region),
+                from,
+                &forbidden,
+                15,
+                |to, after, open| {
+                    let mut moved = boxes;
+                    moved.remove(from);
+                    moved.insert(to);
+                    let features = Features {
+                        left: boxes.len() as u16,
+                        on_goals: (moved & *maze.goals()).len() as u16,
+                        parts: divisions.parts_at(maze, to, open, after),
+                        barred: divisions.barred_at(maze, passages, to),
+                        distance: distance + to_goal[to.index()] - to_goal[from.index()].min(distance),
+                    };
+                    let player = after.first().unwrap_or(spot.state.player);
+                    let opens = opens(maze, (&boxes, &region), (&moved, after), true);
+                    pulls.push(Pull { carry: Carry { from, to, player }, features, opens, sinks: false });
+                },
+            );
         }
         let sinking = self.mark_sinks(spot, &region);
         let (parts, barred) = ((score.cell >> 8) as u8, score.cell as u8);
@@ -293,8 +310,7 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
 
     fn is_lost(&mut self, spot: &Spot<W>, _: Square) -> bool {
         let region = self.ground.maze.region(&spot.state.boxes, spot.state.player);
-        let (held, _) =
-            unpullable(&self.ground.maze, &self.ground.reached, &spot.state.boxes, &region);
+        let (held, _) = unpullable(&self.ground.maze, &self.ground.reached, &spot.state.boxes, &region);
         if !held.is_subset(&spot.bases) {
             return true;
         }

@@ -69,7 +69,7 @@ impl<const W: usize> Passages<W> {
     /// Finds rooms and passages.
     pub fn new(level: &Level, maze: &Maze<W>) -> Self {
         let rooms: Vec<Bits<W>> = Rooms::new(level).rooms().iter().map(Bits::from_set).collect();
-        let between = rooms.iter().fold(*maze.floor(), |rest, room| rest.without(room));
+        let between = rooms.iter().fold(*maze.floor(), Bits::without);
         let mut passages = Vec::new();
         for (i, first) in rooms.iter().enumerate() {
             for second in &rooms[i + 1..] {

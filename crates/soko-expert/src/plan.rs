@@ -67,9 +67,8 @@ impl Plan {
         }
         let packed = self.next_step(boxes);
         let owed = self.steps[..self.initial].iter();
-        let missing = owed.filter(|step| {
-            !boxes.contains(step.to) && step.until.is_none_or(|until| until >= packed)
-        });
+        let missing =
+            owed.filter(|step| !boxes.contains(step.to) && step.until.is_none_or(|until| until >= packed));
         (packed - missing.count().min(packed)) as u16
     }
 

@@ -38,12 +38,12 @@ pub fn pushes_to<const W: usize>(
     };
     let nodes = tree.way_to(number);
     let carries = nodes[1..].iter().map(|&number| tree.node(number).carry).chain(last);
-    let mut carrier = Carrier::default();
+    let mut explorer = Carrier::default();
     let mut pushes: Vec<Push> = Vec::new();
     for (&from, carry) in nodes.iter().zip(carries) {
         let state = tree.node(from).spot.state;
         let region = maze.region(&state.boxes, state.player);
-        let found = carrier.pushes(maze, way, (&state.boxes, &region), carry, &forbidden);
+        let found = explorer.pushes(maze, way, (&state.boxes, &region), carry, &forbidden);
         pushes.extend(found.expect("a move that was found is found again"));
     }
     pushes

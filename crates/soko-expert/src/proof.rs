@@ -12,10 +12,12 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use soko_core::{Bits, Direction, Maze, Push, Square, State};
 
-use crate::judge::{Boxes, Judge};
+use soko_solver::Halt;
+
+use crate::judge::{Boxes, Judge, Poll};
 
 /// Boxes of the largest set that is tried.
 const MOST_BOXES: u32 = 12;
@@ -33,28 +35,32 @@ enum Finding {
 /// Is a position lost by the boxes that gather around one of them?
 ///
 /// Every search among some boxes may visit `budget` positions. What is proven is remembered by the judge.
+///
+/// # Errors
+/// The reason to halt, from `poll`.
 pub fn lost_around<const W: usize>(
     judge: &mut Judge<W>,
     maze: &Maze<W>,
     state: &State<W>,
     first: Square,
     budget: usize,
-) -> bool {
+    poll: &mut Poll<'_>,
+) -> Result<bool, Halt> {
     let mut boxes = Bits::single(first);
     while boxes.len() <= MOST_BOXES {
-        match bring_home(judge, maze, &State { boxes, player: state.player }, budget) {
-            Finding::Unknown => return false,
+        match bring_home(judge, maze, &State { boxes, player: state.player }, budget, poll)? {
+            Finding::Unknown => return Ok(false),
             Finding::Lost => {
-                judge.learn(maze, &State { boxes, player: state.player }, budget);
-                return true;
+                judge.learn(maze, &State { boxes, player: state.player }, budget, poll)?;
+                return Ok(true);
             }
             Finding::Home(pushes) => match in_the_way(maze, state, &boxes, &pushes) {
                 Some(square) => boxes.insert(square),
-                None => return false,
+                None => return Ok(false),
             },
         }
     }
-    false
+    Ok(false)
 }
 
 /// A position of a search among some boxes.
@@ -70,18 +76,20 @@ fn bring_home<const W: usize>(
     maze: &Maze<W>,
     start: &State<W>,
     budget: usize,
-) -> Finding {
+    poll: &mut Poll<'_>,
+) -> Result<Finding, Halt> {
     let start = maze.normal(start);
     let nowhere = Push { square: start.player, direction: Direction::Up };
     let mut nodes = vec![Node { state: start, parent: 0, push: nowhere }];
-    let mut known: FxHashMap<State<W>, ()> = FxHashMap::default();
-    known.insert(start, ());
+    let mut known: FxHashSet<State<W>> = FxHashSet::default();
+    known.insert(start);
     let mut open = BinaryHeap::from([Reverse((0, 0_u32))]);
     while let Some(Reverse((_, number))) = open.pop() {
         let state = nodes[number as usize].state;
         if state.boxes.is_subset(maze.goals()) {
-            return Finding::Home(way(&nodes, number));
+            return Ok(Finding::Home(way(&nodes, number)));
         }
+        poll()?;
         judge.examined += 1;
         if judge.lost_among(maze, &state, Boxes::Some) {
             continue;
@@ -99,20 +107,20 @@ fn bring_home<const W: usize>(
                     continue;
                 }
                 let child = maze.normal(&maze.push(&state.boxes, square, direction));
-                if known.contains_key(&child) || judge.lost_by_push(maze, &child, to) {
+                if known.contains(&child) || judge.lost_by_push(maze, &child, to) {
                     continue;
                 }
                 if nodes.len() >= budget {
-                    return Finding::Unknown;
+                    return Ok(Finding::Unknown);
                 }
-                known.insert(child, ());
+                known.insert(child);
                 let rank = child.boxes.iter().map(|square| u32::from(judge.to_goal(square))).sum();
                 open.push(Reverse((rank, nodes.len() as u32)));
                 nodes.push(Node { state: child, parent: number, push: Push { square, direction } });
             }
         }
     }
-    Finding::Lost
+    Ok(Finding::Lost)
 }
 
 fn way<const W: usize>(nodes: &[Node<W>], mut number: u32) -> Vec<Push> {

@@ -26,7 +26,7 @@ impl Taste {
     pub const fn new(number: u64, seed: u64, knowledge: Knowledge) -> Self {
         let mixed = if number == 0 { 0 } else { mix(number ^ seed.rotate_left(32)) | 1 };
         let knowledge = Knowledge {
-            rooms: knowledge.rooms && number % 2 == 0,
+            rooms: knowledge.rooms && number.is_multiple_of(2),
             hotspots: knowledge.hotspots && number % 3 != 2,
             doubts: if number % 2 == 1 { knowledge.doubts * MORE_DOUBTS } else { knowledge.doubts },
             ..knowledge

@@ -16,7 +16,7 @@
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use rustc_hash::FxHashMap;
-use soko_core::{Bits, Square, State};
+use soko_core::{Bits, Square, State, zobrist};
 use soko_solver::{Context, Halt};
 
 use crate::carry::Carry;
@@ -52,6 +52,15 @@ pub struct Child {
     pub key: u64,
     /// The score of that position.
     pub score: Score,
+}
+
+impl Child {
+    /// A move that keeps all boxes on the board, from a position with this key and player; `free` if it weighs nothing.
+    pub fn new((key, player): (u64, Square), carry: Carry, score: Score, free: bool) -> Self {
+        let boxes = zobrist::box_key(carry.from) ^ zobrist::box_key(carry.to);
+        let player = zobrist::player_key(player) ^ zobrist::player_key(carry.player);
+        Self { carry, sinks: false, weight: u8::from(!free), key: key ^ boxes ^ player, score }
+    }
 }
 
 /// What a search is about.
@@ -281,7 +290,7 @@ impl<const W: usize> Tree<W> {
                 return Some(cell);
             }
         }
-        if self.turns % 2 == 0 {
+        if self.turns.is_multiple_of(2) {
             let cell = self.cell_of[&self.nodes[self.best as usize].best.cell];
             if !self.cells[cell as usize].is_empty() {
                 return Some(cell);
