@@ -61,7 +61,8 @@ One object per level and line, in level order, as soon as the level is done:
 file, index, title, player, status, pushes, moves, solution, optimal, time_s,
 generated, expanded, open, closed, peak_memory_bytes, seed, box_lines,
 box_changes, pushing_sessions, player_lines, iterations, error.
-Every key is always there; null stands for what does not apply.
+Every key is always there; null stands for what does not apply. With --explain
+there is also explanation: stages (name, turns, time_s), notes and position.
 status is one of solved, unsolvable, time-limit, memory-limit, node-limit,
 stopped, invalid; unsolvable is a proof. optimal names what the solution is
 proven best in, or null.",
@@ -77,6 +78,7 @@ the second ends at once.",
         ("sokolab solve levels.xsb", "solve every level, with a table"),
         ("sokolab solve levels.xsb#12 --lurd", "level 12, with the moves"),
         ("sokolab solve levels/ --player dfs --json > results.jsonl", "a directory, for a script"),
+        ("sokolab solve levels.xsb#12 --player expert --time-limit 1m --explain", "see why it fails"),
         ("sokolab solve levels.slc --output solved.sok", "keep the solutions in a file"),
         ("sokolab solve levels.xsb --preset plain --set dead_squares=true", "tune a player"),
     ],

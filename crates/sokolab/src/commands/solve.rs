@@ -2,6 +2,7 @@
 
 use std::{io::Write, path::Path, time::Instant};
 
+use soko_core::Level;
 use soko_formats::{Entry, Format, GameKind, SavedGame, WriteOptions};
 use soko_solver::{Descriptor, Report, Status};
 
@@ -14,6 +15,7 @@ use crate::{
     gathering::Gathering,
     level_source::{LevelFile, LevelSource, SourceLevel},
     output::{
+        account::Account,
         json, progress,
         result::{LevelResult, Tally},
         table::Table,
@@ -31,7 +33,8 @@ pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let keep = args.output.as_deref().map(Keep::new).transpose()?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let table = (!args.json).then(|| Table::new(terminal, args.show_solution));
-    let mut run = Run { runner, table, tally: Tally::default(), keep, untried: 0, exit: Exit::Done };
+    let explain = args.explain;
+    let mut run = Run { runner, table, explain, tally: Tally::default(), keep, untried: 0, exit: Exit::Done };
     for file in source.files() {
         if let Some(file) = terminal.opened(file, &mut run.exit) {
             run.file(&file, terminal)?;
@@ -48,6 +51,8 @@ struct Run<'a> {
     runner: Runner<'a>,
     /// For people; programs get JSON.
     table: Option<Table>,
+    /// Tell how the time was spent on levels that are not solved.
+    explain: bool,
     tally: Tally,
     keep: Option<Keep>,
     /// Levels of the last file that an interrupt left out.
@@ -73,8 +78,9 @@ impl Run<'_> {
                 self.untried = file.len() - at;
                 break;
             }
-            let result = self.level(file, at, &level);
-            self.show(&result, terminal)?;
+            let (result, account) = self.level(file, at, &level);
+            let explained = account.as_ref().zip(level.playable().ok());
+            self.show(&result, explained, terminal)?;
             self.count(&result);
             if let Some(keep) = &mut self.keep {
                 keep.add(file, level.entry, self.runner.player, result.outcome.ok());
@@ -84,17 +90,45 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn level<'b>(&self, file: &'b LevelFile, at: usize, level: &SourceLevel<'b>) -> LevelResult<'b> {
+    fn level<'b>(
+        &self,
+        file: &'b LevelFile,
+        at: usize,
+        level: &SourceLevel<'b>,
+    ) -> (LevelResult<'b>, Option<Account>) {
         let title = level.entry.title.as_deref();
         let label = || progress::label(at + 1, file.len(), title);
-        let outcome = level.playable().map(|playable| self.runner.play(playable, label()));
+        let mut account = None;
+        let outcome = level.playable().map(|playable| {
+            if !self.explain {
+                return self.runner.play(playable, label());
+            }
+            let (report, told) = self.runner.play_accounted(playable, label());
+            account = report.solution.is_none().then_some(told);
+            report
+        });
         let (player, seed) = (self.runner.player.id, self.runner.seed);
-        LevelResult { file: &file.name, index: level.index, title, player, seed, outcome }
+        (LevelResult { file: &file.name, index: level.index, title, player, seed, outcome }, account)
     }
 
-    fn show(&mut self, result: &LevelResult<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+    fn show(
+        &mut self,
+        result: &LevelResult<'_>,
+        explained: Option<(&Account, &Level)>,
+        terminal: &mut Terminal,
+    ) -> Result<(), Failure> {
         match &mut self.table {
-            Some(table) => table.level(terminal, result)?,
+            Some(table) => {
+                table.level(terminal, result)?;
+                if let Some((account, level)) = explained {
+                    let paint = terminal.paint();
+                    account.write(terminal, paint, level)?;
+                }
+            }
+            None if self.explain => {
+                let explanation = explained.map(|(account, level)| account.explanation(level));
+                json::write_explained(terminal, result, explanation)?;
+            }
             None => json::write_result(terminal, result)?,
         }
         Ok(terminal.flush()?)
