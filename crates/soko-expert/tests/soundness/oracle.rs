@@ -7,8 +7,9 @@ use std::collections::HashSet;
 
 use libtest_mimic::Failed;
 use soko_analysis::deadlock::Freeze;
-use soko_core::{Bits, State};
-use soko_expert::{ground::Ground, immobile::immobile, judge::Judge, proof::lost_around};
+use soko_core::{Bits, State, check};
+use soko_expert::{expert::DESCRIPTOR, ground::Ground, immobile::immobile, judge::Judge, proof::lost_around};
+use soko_solver::{Budget, Silent, Status, run};
 
 use crate::{
     levels::{Named, complaint, judge},
@@ -27,12 +28,19 @@ const PROOF: usize = 50;
 /// Positions a proof around one box may visit.
 const AROUND: usize = 200;
 
+/// Positions of a level from which the expert plays.
+const PLAYED: usize = 8;
+/// Positions it may expand: more than there are.
+const NODES: u64 = 200_000;
+
 /// What was looked at.
 #[derive(Default)]
 struct Tally {
     levels: usize,
     lost: usize,
     proven: usize,
+    /// Solvable positions in which a PI-corral narrows the choice.
+    corrals: usize,
 }
 
 /// No detector flags a solvable position of these levels, of which at least `expected` are small enough.
@@ -45,9 +53,11 @@ pub(crate) fn hold(levels: &[Named], expected: usize) -> Result<(), Failed> {
             _ => {}
         }
     }
-    let Tally { levels, lost, proven } = tally;
-    if levels < expected || proven * 3 < lost {
-        return Err(format!("{levels} levels, {proven} of {lost} lost positions proven: too few").into());
+    let Tally { levels, lost, proven, corrals } = tally;
+    if levels < expected || proven * 3 < lost * 2 || corrals < 100 {
+        let counts =
+            format!("{levels} levels, {proven} of {lost} lost positions proven, {corrals} PI-corrals");
+        return Err(format!("{counts}: too few").into());
     }
     Ok(())
 }
@@ -70,11 +80,14 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
         if !still.is_subset(maze.goals()) {
             return Err(complaint("an immobile box off goal", named, state));
         }
+        let only = judge.pi_corral(maze, &state.boxes, &region);
+        let mut kept = only.is_none() || maze.is_solved(&state.boxes);
         let mut bad = None;
         maze.for_each_push(&state.boxes, &region, |square, direction| {
             let child = maze.normal(&maze.push(&state.boxes, square, direction));
             let to = maze.next(square, direction);
             if truth.contains(&child) {
+                kept |= only.as_ref().is_some_and(|only| only[direction as usize].contains(square));
                 if still.contains(square) {
                     bad = Some(("an immobile box moves to this", child));
                 } else if judge.lost_by_push(maze, &child, to) {
@@ -92,11 +105,31 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
         if let Some((what, child)) = bad {
             return Err(complaint(what, named, &child));
         }
+        if !kept {
+            return Err(complaint("a PI-corral leaves no push that keeps it solvable", named, state));
+        }
+        tally.corrals += usize::from(only.is_some());
     }
+    verdicts(named, &ground, &truth)?;
     let step = truth.all.len().div_ceil(TRIED * times);
     for (i, state) in truth.all.iter().enumerate() {
         if let Some(what) = flagged(&mut judge, &ground, state, !spared && i % step == 0) {
             return Err(complaint(what, named, state));
+        }
+    }
+    Ok(())
+}
+
+/// The expert itself solves the level from some of the positions that can be won.
+fn verdicts<const W: usize>(named: &Named, ground: &Ground<'_, W>, truth: &Truth<W>) -> Result<(), Failed> {
+    for state in truth.all.iter().step_by(truth.all.len().div_ceil(PLAYED)) {
+        let board = named.1.draw(&ground.maze.position(state));
+        let Some(level) = check(&board).level else { continue };
+        let mut player = DESCRIPTOR.build(None, &[]).map_err(|error| error.to_string())?;
+        let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+        let status = run(&mut *player, &level, budget, 1, 1, &mut Silent).status;
+        if status != Status::Solved {
+            return Err(complaint(&format!("the expert says {status}"), named, state));
         }
     }
     Ok(())
