@@ -247,6 +247,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, visible_alias = "lurd", conflicts_with = "json")]
     pub(crate) show_solution: bool,
 
+    /// Tell below each level that is not solved how the player spent its time and where it was last
+    #[arg(long)]
+    pub(crate) explain: bool,
+
     /// Save the levels together with the solutions found (.sok or .json)
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! How results look: one JSON object per line for programs, aligned tables for people, a moving line while
 //! a player thinks. All of them only render; none of them decides anything.
 
+pub(crate) mod account;
 pub(crate) mod curve;
 pub(crate) mod diagnosis;
 pub(crate) mod json;

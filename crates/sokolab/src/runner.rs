@@ -5,9 +5,14 @@ use std::time::Duration;
 
 use soko_core::Level;
 use soko_players::PLAYERS;
-use soko_solver::{Budget, Control, Descriptor, Observer, Player, Report, run};
+use soko_solver::{Budget, Control, Descriptor, Event, Observer, Player, Report, run};
 
-use crate::{exit::Failure, interrupt::Interrupt, machine, output::progress::Progress};
+use crate::{
+    exit::Failure,
+    interrupt::Interrupt,
+    machine,
+    output::{account::Account, progress::Progress},
+};
 
 /// A player with its settings, and the limits of a run.
 pub(crate) struct Runner<'a> {
@@ -68,6 +73,19 @@ impl<'a> Runner<'a> {
         let report = self.play_with(&mut *self.build(), level, &mut progress);
         progress.clear();
         report
+    }
+
+    /// The same, with an account of how the player spent its time.
+    pub(crate) fn play_accounted(&self, level: &Level, label: String) -> (Report, Account) {
+        let mut progress = Progress::new(self.progress, label, self.time);
+        let mut account = Account::new(self.interrupt.control());
+        let mut both = |event: &Event| {
+            let _ = account.event(event);
+            progress.event(event)
+        };
+        let report = self.play_with(&mut *self.build(), level, &mut both);
+        progress.clear();
+        (report, account)
     }
 
     /// Lets a player of ours play one level, watched by someone.

@@ -62,7 +62,8 @@ file, index, title, player, status, pushes, moves, solution, optimal, time_s,
 generated, expanded, open, closed, peak_memory_bytes, seed, box_lines,
 box_changes, pushing_sessions, player_lines, iterations, error,
 found_pushes, found_moves, optimize_time_s.
-Every key is always there; null stands for what does not apply.
+Every key is always there; null stands for what does not apply. With --explain
+there is also explanation: stages (name, turns, time_s), notes and position.
 With --optimize, pushes, moves and solution are those of the shorter
 solution, found_pushes and found_moves those of the player's; time_s is
 the player's time, optimize_time_s the optimiser's.
@@ -81,6 +82,7 @@ the second ends at once.",
         ("sokolab solve levels.xsb", "solve every level, with a table"),
         ("sokolab solve levels.xsb#12 --lurd", "level 12, with the moves"),
         ("sokolab solve levels/ --player dfs --json > results.jsonl", "a directory, for a script"),
+        ("sokolab solve levels.xsb#12 --player expert --time-limit 1m --explain", "see why it fails"),
         ("sokolab solve levels.slc --output solved.sok", "keep the solutions in a file"),
         ("sokolab solve levels.xsb --player greedy --optimize=30s", "soon found, then made shorter"),
         ("sokolab solve levels.xsb --preset plain --set dead_squares=true", "tune a player"),

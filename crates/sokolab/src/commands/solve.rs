@@ -13,6 +13,7 @@ use crate::{
     keep::Keep,
     level_source::{LevelFile, LevelSource, SourceLevel},
     output::{
+        account::Account,
         json, progress,
         result::{LevelResult, Polished, Tally},
         table::Table,
@@ -39,7 +40,9 @@ pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         seed: args.seed,
         progress: runner.progress,
     });
-    let mut run = Run { runner, polish, table, tally: Tally::default(), keep, untried: 0, exit: Exit::Done };
+    let explain = args.explain;
+    let tally = Tally::default();
+    let mut run = Run { runner, polish, table, explain, tally, keep, untried: 0, exit: Exit::Done };
     for file in source.files() {
         if let Some(file) = terminal.opened(file, &mut run.exit) {
             run.file(&file, terminal)?;
@@ -58,6 +61,8 @@ struct Run<'a> {
     polish: Option<Polish>,
     /// For people; programs get JSON.
     table: Option<Table>,
+    /// Tell how the time was spent on levels that are not solved.
+    explain: bool,
     tally: Tally,
     keep: Option<Keep>,
     /// Levels of the last file that an interrupt left out.
@@ -83,8 +88,9 @@ impl Run<'_> {
                 self.untried = file.len() - at;
                 break;
             }
-            let result = self.level(file, at, &level);
-            self.show(&result, terminal)?;
+            let (result, account) = self.level(file, at, &level);
+            let explained = account.as_ref().zip(level.playable().ok());
+            self.show(&result, explained, terminal)?;
             self.count(&result);
             if let Some(keep) = &mut self.keep {
                 keep.add(file, level.entry, kept(self.runner.player, &result));
@@ -94,14 +100,30 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn level<'b>(&self, file: &'b LevelFile, at: usize, level: &SourceLevel<'b>) -> LevelResult<'b> {
+    fn level<'b>(
+        &self,
+        file: &'b LevelFile,
+        at: usize,
+        level: &SourceLevel<'b>,
+    ) -> (LevelResult<'b>, Option<Account>) {
         let title = level.entry.title.as_deref();
         let label = || progress::label(at + 1, file.len(), title);
-        let mut outcome = level.playable().map(|playable| (playable, self.runner.play(playable, label())));
+        let mut account = None;
+        let mut outcome = level.playable().map(|playable| {
+            if !self.explain {
+                return (playable, self.runner.play(playable, label()));
+            }
+            let (report, told) = self.runner.play_accounted(playable, label());
+            account = report.solution.is_none().then_some(told);
+            (playable, report)
+        });
         let polished = outcome.as_mut().ok().and_then(|(level, report)| self.polish(level, report, label()));
         let outcome = outcome.map(|(_, report)| report);
         let (player, seed) = (self.runner.player.id, self.runner.seed);
-        LevelResult { file: &file.name, index: level.index, title, player, seed, outcome, polished }
+        (
+            LevelResult { file: &file.name, index: level.index, title, player, seed, outcome, polished },
+            account,
+        )
     }
 
     /// Puts a shorter solution into the report, if one was found, was asked for and can be made.
@@ -114,9 +136,24 @@ impl Run<'_> {
         Some(Polished { pushes: found.metrics().pushes, moves: found.metrics().moves, time: done.elapsed })
     }
 
-    fn show(&mut self, result: &LevelResult<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+    fn show(
+        &mut self,
+        result: &LevelResult<'_>,
+        explained: Option<(&Account, &Level)>,
+        terminal: &mut Terminal,
+    ) -> Result<(), Failure> {
         match &mut self.table {
-            Some(table) => table.level(terminal, result)?,
+            Some(table) => {
+                table.level(terminal, result)?;
+                if let Some((account, level)) = explained {
+                    let paint = terminal.paint();
+                    account.write(terminal, paint, level)?;
+                }
+            }
+            None if self.explain => {
+                let explanation = explained.map(|(account, level)| account.explanation(level));
+                json::write_explained(terminal, result, explanation)?;
+            }
             None => json::write_result(terminal, result)?,
         }
         Ok(terminal.flush()?)

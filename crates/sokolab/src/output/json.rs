@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use soko_solver::{Objective, Status};
 
-use super::result::LevelResult;
+use super::{account::Explanation, result::LevelResult};
 
 /// One line.
 #[derive(Serialize)]
@@ -43,6 +43,23 @@ pub(crate) struct Line<'a> {
 /// Writes the line of one level.
 pub(crate) fn write_result(out: &mut impl Write, result: &LevelResult<'_>) -> io::Result<()> {
     write_line(out, &line(result))
+}
+
+/// A line with what `--explain` adds.
+#[derive(Serialize)]
+struct Explained<'a> {
+    #[serde(flatten)]
+    line: Line<'a>,
+    explanation: Option<Explanation<'a>>,
+}
+
+/// Writes the line of one level with an explanation, or `null` in its place.
+pub(crate) fn write_explained(
+    out: &mut impl Write,
+    result: &LevelResult<'_>,
+    explanation: Option<Explanation<'_>>,
+) -> io::Result<()> {
+    write_line(out, &Explained { line: line(result), explanation })
 }
 
 /// The line of one level.

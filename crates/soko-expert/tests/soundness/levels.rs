@@ -1,0 +1,99 @@
+//! The levels that are used, and how they are looked at.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use libtest_mimic::Failed;
+use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
+use soko_core::{Level, State, check, identity};
+use soko_expert::{ground::Ground, judge::Judge, knowledge::Knowledge};
+use soko_formats::{ReadOptions, read};
+use soko_levels::find;
+
+use crate::thorough;
+
+/// A level and how to call it.
+pub(crate) type Named = (String, Level);
+
+/// Some of our own collections.
+pub(crate) struct Own(&'static [&'static str]);
+
+/// Those with as many boxes as goals.
+pub(crate) const OWN: Own = Own(&["tutorial", "first-steps", "workshop", "classes", "summit"]);
+
+impl Own {
+    pub(crate) fn levels(&self) -> Vec<Named> {
+        self.0.iter().flat_map(|id| builtin(id)).filter(|(_, level)| is_balanced(level)).collect()
+    }
+}
+
+/// Levels with boxes or goals to spare.
+pub(crate) fn variants() -> Vec<Named> {
+    builtin("variants")
+}
+
+fn builtin(id: &str) -> Vec<Named> {
+    find(id).map_or_else(Vec::new, |builtin| parse(id, builtin.text.as_bytes()))
+}
+
+fn is_balanced(level: &Level) -> bool {
+    level.boxes() == level.goals().len()
+}
+
+fn parse(name: &str, bytes: &[u8]) -> Vec<Named> {
+    let document = read(bytes, &ReadOptions { name: Some(name.to_owned()), ..ReadOptions::default() });
+    let entries = document.collection.entries.iter().enumerate();
+    entries.filter_map(|(i, entry)| Some((format!("{name}#{}", i + 1), check(&entry.board).level?))).collect()
+}
+
+/// All levels of a file.
+pub(crate) fn shared(file: &Path) -> Result<Vec<Named>, Failed> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let bytes = fs::read(file).map_err(|error| format!("{name}: {error}"))?;
+    Ok(parse(&name, &bytes))
+}
+
+/// Small levels of the shared collection, each once up to symmetry.
+pub(crate) fn small(root: &Path) -> Vec<Named> {
+    const FILES: [&str; 4] = [
+        "large_test_suite/Microban_155.xsb",
+        "large_test_suite/Microban II_135.xsb",
+        "large_test_suite/SokEvo_107.xsb",
+        "slc_hoste/MiniCosmos.slc",
+    ];
+    let mut seen = BTreeSet::new();
+    let levels = FILES.iter().filter_map(|file| shared(&root.join(file)).ok()).flatten();
+    let most = if thorough() { 60 } else { 40 };
+    levels.filter(|(_, level)| level.floor().len() <= most && seen.insert(identity::family(level))).collect()
+}
+
+/// Pushes from each square to its nearest goal, as the expert counts them.
+fn to_goal<const W: usize>(ground: &Ground<'_, W>) -> Vec<u16> {
+    let distances = PushDistances::new(&ground.maze);
+    let mut to_goal = vec![0; 64 * W];
+    for square in ground.maze.floor().iter() {
+        let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
+        to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
+    }
+    to_goal
+}
+
+/// A judge that has seen nothing yet.
+pub(crate) fn judge<const W: usize>(ground: &Ground<'_, W>) -> Judge<W> {
+    Judge::new(ground, to_goal(ground), Knowledge::default())
+}
+
+/// A complaint about a position, with the board.
+pub(crate) fn complaint<const W: usize>(what: &str, (name, level): &Named, state: &State<W>) -> Failed {
+    let mut board = level.board().clone();
+    for square in level.floor().iter() {
+        let (x, y) = level.coordinates(square);
+        let ground = board.get(x, y).cleared();
+        let cell = match () {
+            () if state.boxes.contains(square) => ground.with_box(),
+            () if state.player == square => ground.with_player(),
+            () => ground,
+        };
+        board.set(x, y, cell);
+    }
+    format!("{what} in {name}:\n{board}").into()
+}

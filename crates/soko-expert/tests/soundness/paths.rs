@@ -1,0 +1,171 @@
+//! The detectors along solutions of real levels.
+//!
+//! Every position on the way to a solution can be won, so nothing may call it lost, and every one was reached from the start, so
+//! the search for plans may not call it out of reach. The judge learns first: from pushes that leave the way, of which many
+//! are lost. What it has learned must not match the way itself.
+
+use libtest_mimic::Failed;
+use soko_analysis::{PushDistances, deadlock::Freeze};
+use soko_core::{Bits, Solution, Square, State};
+use soko_expert::{
+    expert,
+    ground::Ground,
+    immobile::immobile,
+    judge::Judge,
+    knowledge::Knowledge,
+    packing::Packing,
+    proof::lost_around,
+    taste::Taste,
+    tree::{Domain, Spot},
+};
+use soko_search::astar;
+use soko_solver::{Budget, Descriptor, Silent, run};
+
+use crate::{
+    levels::{Named, complaint, judge},
+    thorough,
+};
+
+/// Files of the shared collection, every which level of them is played, and how many solutions there are at least.
+pub(crate) const FILES: [(&str, usize, usize); 4] = [
+    ("large_test_suite/Microban_155.xsb", 1, 150),
+    ("large_test_suite/XSokoban_90.xsb", 5, 10),
+    ("large_test_suite/Sasquatch_50.xsb", 5, 3),
+    ("large_test_suite/Sven_1623.xsb", 60, 12),
+];
+
+/// Words of the positions.
+const W: usize = 8;
+/// The players, and how many positions they may expand.
+const PLAYERS: [(Descriptor, u64); 2] = [(astar::DESCRIPTOR, 1_000), (expert::DESCRIPTOR, 4_000)];
+/// So many times as many where there is time.
+const THOROUGH: u64 = 10;
+/// Positions of a way, at most, around whose boxes proofs are tried.
+const TRIED: usize = 40;
+/// Positions a proof may visit.
+const PROOF: usize = 50;
+
+/// Nothing flags a position on a solution of these levels; at least `expected` solutions are found.
+pub(crate) fn hold(levels: &[Named], expected: usize) -> Result<(), Failed> {
+    let mut solutions = 0;
+    for named in levels.iter().filter(|(_, level)| level.squares() <= 64 * W) {
+        for (descriptor, nodes) in PLAYERS {
+            let mut player = descriptor.build(None, &[]).map_err(|error| error.to_string())?;
+            let nodes = if thorough() { nodes * THOROUGH } else { nodes };
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let report = run(&mut *player, &named.1, budget, 1, 1, &mut Silent);
+            if let Some(solution) = &report.solution {
+                along(named, solution)?;
+                solutions += 1;
+            }
+        }
+    }
+    if solutions < expected { Err(format!("only {solutions} solutions").into()) } else { Ok(()) }
+}
+
+/// A position on the way, and where the push before it brought a box.
+struct Place {
+    state: State<W>,
+    to: Option<Square>,
+}
+
+fn places(ground: &Ground<'_, W>, solution: &Solution) -> Vec<Place> {
+    let maze = &ground.maze;
+    let mut state = ground.start;
+    let mut places = vec![Place { state: maze.normal(&state), to: None }];
+    for step in solution.steps() {
+        let next = maze.next(state.player, step.direction);
+        if state.boxes.contains(next) {
+            state = maze.push(&state.boxes, next, step.direction);
+            places.push(Place { state: maze.normal(&state), to: Some(maze.next(next, step.direction)) });
+        } else {
+            state.player = next;
+        }
+    }
+    places
+}
+
+fn along(named: &Named, solution: &Solution) -> Result<(), Failed> {
+    let ground = Ground::<W>::new(&named.1);
+    let places = places(&ground, solution);
+    if !places.last().is_some_and(|place| ground.maze.is_solved(&place.state.boxes)) {
+        return Err(format!("{} is not solved", named.0).into());
+    }
+    if named.1.boxes() == named.1.goals().len() {
+        forwards(named, &ground, &places)?;
+        backwards(named, &ground, &places)?;
+    }
+    Ok(())
+}
+
+fn forwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
+    let (maze, freeze) = (&ground.maze, Freeze::new(&named.1));
+    let mut judge = judge(ground);
+    let step = places.len().div_ceil(TRIED);
+    for place in places.iter().step_by(step) {
+        learn(&mut judge, ground, &place.state);
+    }
+    let mut resting = None;
+    for (i, Place { state, to }) in places.iter().enumerate() {
+        let wrong = |what| Err(complaint(what, named, state));
+        let region = maze.region(&state.boxes, state.player);
+        // A box that never moves again stands where it stood before.
+        if resting.is_some_and(|still: Bits<W>| !still.is_subset(&state.boxes)) {
+            return wrong("an immobile box has moved");
+        }
+        let still = immobile(maze, &freeze, &ground.dead, &state.boxes, &region);
+        resting = Some(still);
+        if !still.is_subset(maze.goals()) {
+            return wrong("an immobile box off goal");
+        }
+        if to.is_some_and(|to| judge.lost_by_push(maze, state, to)) {
+            return wrong("lost by push");
+        }
+        if judge.lost(maze, state) {
+            return wrong("lost");
+        }
+        if i % step == 0 {
+            if judge.proves_lost(maze, state, PROOF, &mut || Ok(())).expect("nobody halts it") {
+                return wrong("proven lost");
+            }
+            if state.boxes.iter().any(|square| {
+                lost_around(&mut judge, maze, state, square, PROOF, &mut || Ok(())).expect("nobody halts it")
+            }) {
+                return wrong("lost around a box");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Looks at every push from a position.
+fn learn(judge: &mut Judge<W>, ground: &Ground<'_, W>, state: &State<W>) {
+    let maze = &ground.maze;
+    let region = maze.region(&state.boxes, state.player);
+    maze.for_each_push(&state.boxes, &region, |square, direction| {
+        let child = maze.normal(&maze.push(&state.boxes, square, direction));
+        let to = maze.next(square, direction);
+        if !judge.lost_by_push(maze, &child, to) && !judge.lost(maze, &child) {
+            lost_around(judge, maze, &child, to, PROOF, &mut || Ok(())).expect("nobody halts it");
+        }
+    });
+}
+
+fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
+    let distances = PushDistances::new(&ground.maze);
+    let mut packing = Packing::new(ground, &distances, Taste::new(0, 0, Knowledge::default()));
+    let ends = packing.roots();
+    if !places.last().is_some_and(|place| ends.iter().any(|(spot, ..)| spot.state == place.state)) {
+        return Err(format!("plans for {} do not begin where it ends", named.0).into());
+    }
+    for Place { state, .. } in places.iter().rev() {
+        let spot = Spot { state: *state, bases: ground.start.boxes };
+        if packing.is_lost(&spot, state.player) {
+            return Err(complaint("out of reach", named, state));
+        }
+        if !state.boxes.is_subset(&ground.reached) {
+            return Err(complaint("a box where none can come", named, state));
+        }
+    }
+    Ok(())
+}
