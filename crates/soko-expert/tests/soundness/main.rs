@@ -5,7 +5,7 @@
 //! and replayed. Macro moves and divisions of the floor are held against naive versions of themselves.
 //!
 //! Files of the shared collection are read where they are. Without them their tests are reported as ignored, under
-//! `CI=true` as failed. With `SOKO_THOROUGH=1` more and larger levels are looked at, for half an hour:
+//! `CI=true` as failed. With `SOKO_THOROUGH=1` more and larger levels are looked at, for hours; name a test to have less:
 //! `SOKO_THOROUGH=1 cargo test --release -p soko-expert --test soundness`.
 
 mod levels;

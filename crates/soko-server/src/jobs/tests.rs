@@ -119,6 +119,17 @@ async fn a_stopped_job_ends_at_once_and_is_recorded() {
 }
 
 #[tokio::test]
+async fn a_job_tells_what_it_is_doing_and_what_it_found_out() {
+    let server = server();
+    let level = json!({ "collection": "summit", "number": 1 });
+    let id = start(&server, &json!({ "level": level, "player": "expert", "time_s": 600 })).await;
+    let job = until(&server, id, |job| job["notes"].as_array().is_some_and(|notes| !notes.is_empty())).await;
+    assert!(job["phase"].is_string() && job["notes"][0]["text"].as_str().unwrap().contains("plan"), "{job}");
+    post(&server, id, "stop").await;
+    ended(&server, id).await;
+}
+
+#[tokio::test]
 async fn a_paused_job_holds_and_goes_on() {
     let server = server();
     let id = start(&server, &endless(1)).await;
