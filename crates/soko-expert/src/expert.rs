@@ -104,7 +104,7 @@ impl Configured for Expert {
 /// Runs the expression with the narrowest of some widths that hold the level.
 macro_rules! with_width {
     ($level:expr, $width:ident => $body:expr) => {
-        with_width!(@ $level, $width, $body, 1 2 3 4 6 8 16 64 256)
+        with_width!(@ $level, $width, $body, 2 3 4 6 8 16 64 256)
     };
     (@ $level:expr, $name:ident, $body:expr, $($width:literal)+) => {
         match $level.squares() {
@@ -127,6 +127,8 @@ impl Player for Expert {
 const FIRST_EXACT: u64 = 300;
 /// Expansions of the first turn of the greedy search by single pulls.
 const FIRST_PULL: u64 = 10_000;
+/// Boxes of a level for which these turns are meant; with more they are shorter.
+const USUAL_BOXES: u64 = 12;
 
 /// A strategy of the portfolio.
 enum Member<'a, const W: usize> {
@@ -232,7 +234,10 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         let (level, maze, turn) = (self.level, self.maze, self.params.turn);
         let greedy = search_settings(5.0);
         let exact = resumable::forward(level, maze, &search_settings(1.0));
-        self.seat("exact", Member::Search(exact), FIRST_EXACT, false);
+        // An expansion of hundreds of boxes takes as long as many of a few.
+        let boxes = (level.boxes() as u64).max(USUAL_BOXES);
+        let (exact_turn, pull_turn) = (FIRST_EXACT * USUAL_BOXES / boxes, FIRST_PULL * USUAL_BOXES / boxes);
+        self.seat("exact", Member::Search(exact), exact_turn.max(1), false);
         if let Some(tables) = self.tables {
             let plan = self.follow(tables, 0, 0);
             self.seat("plan", plan, turn, false);
@@ -249,9 +254,19 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             return;
         }
         if backward::applies(level, &greedy) {
-            self.seat("pull", Member::Search(resumable::backward(level, maze, &greedy)), FIRST_PULL, false);
+            self.seat(
+                "pull",
+                Member::Search(resumable::backward(level, maze, &greedy)),
+                pull_turn.max(1),
+                false,
+            );
         } else {
-            self.seat("push", Member::Search(resumable::forward(level, maze, &greedy)), FIRST_PULL, false);
+            self.seat(
+                "push",
+                Member::Search(resumable::forward(level, maze, &greedy)),
+                pull_turn.max(1),
+                false,
+            );
         }
     }
 

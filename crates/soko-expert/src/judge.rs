@@ -18,8 +18,8 @@ use soko_solver::Halt;
 
 use crate::{ground::Ground, immobile::immobile, knowledge::Knowledge, pairing::Pairing};
 
-/// Frozen sets whose tables are kept.
-const MOST_TABLES: usize = 1 << 12;
+/// Bytes of tables of frozen sets that are kept.
+const MOST_TABLE_BYTES: usize = 1 << 25;
 
 /// Positions that a proof may visit which leaves boxes out.
 const LEARNING: usize = 200;
@@ -86,6 +86,11 @@ impl<const W: usize> Judge<W> {
         self.freeze.lost_by_push(maze, &child.boxes, to)
             || self.pairs.as_ref().is_some_and(|pairs| pairs.lost_by_push(child, to))
             || self.corrals.matches(&child.boxes, to, child.player)
+    }
+
+    /// Has the level more boxes than goals?
+    pub(crate) const fn spares_boxes(&self) -> bool {
+        self.spare.boxes > 0
     }
 
     /// Can a box on this square reach no goal?
@@ -244,7 +249,7 @@ impl<const W: usize> Judge<W> {
         if self.spare.boxes > 0 {
             return false;
         }
-        if self.tables.len() >= MOST_TABLES {
+        if self.tables.len() * 64 * W * size_of::<Bits<W>>() >= MOST_TABLE_BYTES {
             self.tables.clear();
         }
         let table = self.tables.entry(*frozen).or_insert_with(|| goals_reached(&maze.walled(frozen)));

@@ -98,9 +98,8 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
                 let proven = judge.lost_by_push(maze, &child, to)
                     || judge.lost(maze, &child)
                     || judge.proves_lost(maze, &child, PROOF, &mut || Ok(())).expect("nobody halts it")
-                    || !spared
-                        && lost_around(&mut judge, maze, &child, to, AROUND, &mut || Ok(()))
-                            .expect("nobody halts it");
+                    || lost_around(&mut judge, maze, &child, to, AROUND, &mut || Ok(()))
+                        .expect("nobody halts it");
                 tally.proven += usize::from(proven);
             }
         });
@@ -115,7 +114,7 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
     verdicts(named, &ground, &truth)?;
     let step = truth.all.len().div_ceil(TRIED * times);
     for (i, state) in truth.all.iter().enumerate() {
-        if let Some(what) = flagged(&mut judge, &ground, state, !spared && i % step == 0) {
+        if let Some(what) = flagged(&mut judge, &ground, state, i % step == 0) {
             return Err(complaint(what, named, state));
         }
     }
