@@ -14,14 +14,14 @@
 //! Features and advisors are those of Shoham and Schaeffer's FESS (2020) as far as they are described there; the
 //! definitions are ours where the paper leaves them open.
 
-use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
+use soko_analysis::PushDistances;
 use soko_core::{Bits, Direction, Square, State};
 use soko_solver::{Context, Halt};
 
 use crate::{
     carry::{Carrier, Carry, Way},
     features::{Divisions, opens},
-    ground::Ground,
+    ground::{Ground, nearest_goals},
     hotspots::Hotspots,
     judge::{Judge, Poll},
     plan::Plan,
@@ -87,11 +87,7 @@ pub struct Forward<'a, const W: usize> {
 impl<'a, const W: usize> Forward<'a, W> {
     /// Prepares a search that follows a plan.
     pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>, plan: Plan, taste: Taste) -> Self {
-        let mut to_goal = vec![0; 64 * W];
-        for square in ground.maze.floor().iter() {
-            let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
-            to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
-        }
+        let to_goal = nearest_goals(&ground.maze, distances);
         let zones = zones(ground, &plan);
         let (judge, hotspots) = (Judge::new(ground, to_goal.clone(), taste.knowledge), Hotspots::new(ground));
         Self {

@@ -9,7 +9,7 @@
 //! **Cost.** One breadth-first search per square and table: about 2 ms for a level of 150 floor squares. Levels of more than
 //! [`MOST_FLOOR`] squares are left to searches that need no such tables.
 
-use soko_analysis::{Sides, dead_squares};
+use soko_analysis::{PushDistances, Sides, dead_squares, push_distance::UNREACHABLE};
 use soko_core::{Bits, Direction, Level, Maze, Square, State};
 
 use soko_solver::Halt;
@@ -130,6 +130,16 @@ impl<'a, const W: usize> Ground<'a, W> {
         let sides = Sides::of(&maze);
         origins.iter().map(|&origin| push_from(&maze, &sides, &Bits::single(origin))).collect()
     }
+}
+
+/// Pushes from each square to its nearest goal, the player on its best side; 0 where there is none.
+pub fn nearest_goals<const W: usize>(maze: &Maze<W>, distances: &PushDistances<W>) -> Vec<u16> {
+    let mut nearest = vec![0; 64 * W];
+    for square in maze.floor().iter() {
+        let pushes = distances.best(square).min().unwrap_or(UNREACHABLE);
+        nearest[square.index()] = if pushes == UNREACHABLE { 0 } else { pushes };
+    }
+    nearest
 }
 
 /// Visited (square, group) pairs and those still to be looked at.

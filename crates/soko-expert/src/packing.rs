@@ -5,14 +5,14 @@
 //! such squares between which boxes can be pushed to and fro, and that is far from where the box stood. If some box can
 //! sink, nothing else is tried.
 
-use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
+use soko_analysis::PushDistances;
 use soko_core::{Bits, Square, zobrist};
 use soko_solver::{Context, Halt};
 
 use crate::{
     carry::{Carrier, Carry, Way},
     features::{Divisions, components, opens},
-    ground::Ground,
+    ground::{Ground, nearest_goals},
     immobile::unpullable,
     pairing::Pairing,
     taste::Taste,
@@ -65,11 +65,7 @@ pub struct Packing<'a, const W: usize> {
 impl<'a, const W: usize> Packing<'a, W> {
     /// Prepares a search.
     pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>, taste: Taste) -> Self {
-        let mut to_goal = vec![0; 64 * W];
-        for square in ground.maze.floor().iter() {
-            let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
-            to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
-        }
+        let to_goal = nearest_goals(&ground.maze, distances);
         Self {
             ground,
             carrier: Carrier::default(),

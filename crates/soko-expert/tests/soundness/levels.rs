@@ -3,9 +3,13 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use libtest_mimic::Failed;
-use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
+use soko_analysis::PushDistances;
 use soko_core::{Level, State, check, identity};
-use soko_expert::{ground::Ground, judge::Judge, knowledge::Knowledge};
+use soko_expert::{
+    ground::{Ground, nearest_goals},
+    judge::Judge,
+    knowledge::Knowledge,
+};
 use soko_formats::{ReadOptions, read};
 use soko_levels::find;
 
@@ -66,20 +70,10 @@ pub(crate) fn small(root: &Path) -> Vec<Named> {
     levels.filter(|(_, level)| level.floor().len() <= most && seen.insert(identity::family(level))).collect()
 }
 
-/// Pushes from each square to its nearest goal, as the expert counts them.
-fn to_goal<const W: usize>(ground: &Ground<'_, W>) -> Vec<u16> {
-    let distances = PushDistances::new(&ground.maze);
-    let mut to_goal = vec![0; 64 * W];
-    for square in ground.maze.floor().iter() {
-        let nearest = distances.best(square).min().unwrap_or(UNREACHABLE);
-        to_goal[square.index()] = if nearest == UNREACHABLE { 0 } else { nearest };
-    }
-    to_goal
-}
-
 /// A judge that has seen nothing yet.
 pub(crate) fn judge<const W: usize>(ground: &Ground<'_, W>) -> Judge<W> {
-    Judge::new(ground, to_goal(ground), Knowledge::default())
+    let to_goal = nearest_goals(&ground.maze, &PushDistances::new(&ground.maze));
+    Judge::new(ground, to_goal, Knowledge::default())
 }
 
 /// A complaint about a position, with the board.
