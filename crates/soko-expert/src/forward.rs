@@ -281,6 +281,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         }
         self.options.clear();
         for (carry, moved, parts, barred, opens) in found {
+            context.poll()?;
             let distance = (now.distance + self.to_goal[carry.to.index()])
                 .saturating_sub(self.to_goal[carry.from.index()]);
             let features = self.features(&moved, parts, barred, distance);

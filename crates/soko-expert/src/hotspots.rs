@@ -11,6 +11,9 @@ use soko_core::{Bits, Square};
 
 use crate::{ground::Ground, judge::goals_reached};
 
+/// Larger floors have no hotspots: a search per square with floods of the whole board takes too long.
+const MOST_FLOOR: u32 = 600;
+
 /// Which squares lose goals by a box on a square.
 pub struct Hotspots<const W: usize> {
     free: Box<[Bits<W>]>,
@@ -25,6 +28,9 @@ impl<const W: usize> Hotspots<W> {
 
     /// How many boxes block others.
     pub fn count(&mut self, ground: &Ground<'_, W>, boxes: &Bits<W>) -> u8 {
+        if boxes.len() < 2 || ground.maze.floor().len() > MOST_FLOOR {
+            return 0;
+        }
         let mut count = 0;
         for square in boxes.iter() {
             let blocked = self.blocked(ground, square);
