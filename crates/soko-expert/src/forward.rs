@@ -139,7 +139,8 @@ impl<'a, const W: usize> Forward<'a, W> {
     /// The start of the level.
     pub fn root(&mut self) -> (Spot<W>, u64, Score) {
         let state = self.ground.maze.normal(&self.ground.start);
-        let distance = state.boxes.iter().map(|square| self.to_goal[square.index()]).sum();
+        let distance =
+            state.boxes.iter().fold(0_u16, |sum, square| sum.saturating_add(self.to_goal[square.index()]));
         self.divisions.set(&self.ground.maze, &self.ground.passages, &state.boxes);
         let (parts, barred) = (self.divisions.parts(), self.divisions.barred());
         let features = self.features(&state.boxes, parts, barred, distance);
@@ -243,7 +244,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         self.divisions.set(maze, &self.ground.passages, &boxes);
         let mut found = Vec::new();
         for from in boxes.iter() {
-            context.poll()?;
+            let mut halt = context.poll();
             let first = only.as_ref().map_or(15, |only| {
                 Direction::ALL
                     .into_iter()
@@ -265,6 +266,10 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
                 dead,
                 first,
                 |to, after, without| {
+                    if halt.is_err() {
+                        return;
+                    }
+                    halt = context.poll();
                     let mut moved = boxes;
                     moved.remove(from);
                     moved.insert(to);
@@ -278,11 +283,14 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
                     }
                 },
             );
+            halt?;
         }
         self.options.clear();
         for (carry, moved, parts, barred, opens) in found {
             context.poll()?;
-            let distance = (now.distance + self.to_goal[carry.to.index()])
+            let distance = now
+                .distance
+                .saturating_add(self.to_goal[carry.to.index()])
                 .saturating_sub(self.to_goal[carry.from.index()]);
             let features = self.features(&moved, parts, barred, distance);
             self.options.push(Choice { carry, features, opens });

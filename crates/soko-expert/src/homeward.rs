@@ -130,7 +130,7 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
         self.choices.clear();
         self.divisions.set(maze, passages, &boxes);
         for from in boxes.iter() {
-            context.poll()?;
+            let mut halt = context.poll();
             self.divisions.lift(maze, passages, from);
             let (divisions, retreat, start, rooms) =
                 (&self.divisions, &self.retreat, &self.start, self.taste.knowledge.rooms);
@@ -143,6 +143,10 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
                 &forbidden,
                 15,
                 |to, after, open| {
+                    if halt.is_err() {
+                        return;
+                    }
+                    halt = context.poll();
                     let player = after.first().unwrap_or(spot.state.player);
                     let Some(distance) = retreat.moved(from, to, player) else { return };
                     let mut moved = boxes;
@@ -158,6 +162,7 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
                     choices.push(Choice { carry: Carry { from, to, player }, features, opens });
                 },
             );
+            halt?;
         }
         let now = Features::of(score);
         let nearest = self

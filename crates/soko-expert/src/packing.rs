@@ -250,7 +250,7 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
         self.pulls.clear();
         self.divisions.set(maze, passages, &boxes);
         for from in boxes.iter() {
-            context.poll()?;
+            let mut halt = context.poll();
             self.divisions.lift(maze, passages, from);
             let divisions = &self.divisions;
             let pulls = &mut self.pulls;
@@ -263,6 +263,10 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
                 &forbidden,
                 15,
                 |to, after, open| {
+                    if halt.is_err() {
+                        return;
+                    }
+                    halt = context.poll();
                     let mut moved = boxes;
                     moved.remove(from);
                     moved.insert(to);
@@ -271,13 +275,16 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
                         on_goals: (moved & *maze.goals()).len() as u16,
                         parts: divisions.parts_at(maze, to, open, after),
                         barred: divisions.barred_at(maze, passages, to),
-                        distance: distance + to_goal[to.index()] - to_goal[from.index()].min(distance),
+                        distance: distance
+                            .saturating_add(to_goal[to.index()])
+                            .saturating_sub(to_goal[from.index()]),
                     };
                     let player = after.first().unwrap_or(spot.state.player);
                     let opens = opens(maze, (&boxes, &region), (&moved, after), true);
                     pulls.push(Pull { carry: Carry { from, to, player }, features, opens, sinks: false });
                 },
             );
+            halt?;
         }
         let sinking = self.mark_sinks(spot, &region);
         let (parts, barred) = ((score.cell >> 8) as u8, score.cell as u8);

@@ -8,6 +8,9 @@
 use soko_analysis::Rooms;
 use soko_core::{Bits, Direction, Level, Maze, Square};
 
+/// With more rooms passages are not looked at: every two of them may have one.
+const MOST_ROOMS: usize = 24;
+
 /// The rooms of a level and the passages between them.
 pub struct Passages<const W: usize> {
     rooms: Vec<Bits<W>>,
@@ -71,6 +74,9 @@ impl<const W: usize> Passages<W> {
         let rooms: Vec<Bits<W>> = Rooms::new(level).rooms().iter().map(Bits::from_set).collect();
         let between = rooms.iter().fold(*maze.floor(), Bits::without);
         let mut passages = Vec::new();
+        if rooms.len() > MOST_ROOMS {
+            return Self { rooms, passages };
+        }
         for (i, first) in rooms.iter().enumerate() {
             for second in &rooms[i + 1..] {
                 let area = *first | *second | between;
