@@ -1,4 +1,18 @@
 //! The expert: give it any level, it finds a solution.
+//!
+//! ```text
+//! expert ─► follow ──► packing (pulls with sinks) ─► plan ─► forward (pushes) ─┐
+//!   │   └─► retrace ─► homeward (pulls to the start) ◄────── perimeter ────────┘
+//!   └─────► searches of soko-search, from both ends
+//! ```
+//!
+//! [`expert`] seats the strategies and lets them take turns. A strategy is a [`tree`] of positions over a *domain*, which makes the
+//! moves ([`carry`]), scores them ([`features`], [`passages`], [`hotspots`]) and says what is lost ([`judge`], [`immobile`],
+//! [`proof`]). [`ground`] holds what never changes about a level, [`knowledge`] the switches, [`taste`] what differs from one
+//! restart to the next.
+//!
+//! What is claimed lost is proven lost: `tests/soundness` holds every detector against all solvable positions of hundreds of
+//! small levels and against the solutions of large ones. Features and advisors only guide; they may be wrong.
 
 pub mod carry;
 pub mod expert;
