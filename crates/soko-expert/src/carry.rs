@@ -43,6 +43,9 @@ struct Stop<const W: usize> {
     same: u32,
 }
 
+/// All directions, as bits.
+pub const ANY_WAY: u8 = 15;
+
 const NOBODY: u32 = u32::MAX;
 
 /// Explores the ways of single boxes; keeps its memory between positions.
@@ -89,7 +92,7 @@ impl<const W: usize> Carrier<W> {
         carry: Carry,
         forbidden: &Bits<W>,
     ) -> Option<Vec<Push>> {
-        self.explore(maze, way, (boxes, region), carry.from, forbidden, 15);
+        self.explore(maze, way, (boxes, region), carry.from, forbidden, ANY_WAY);
         let reached = |stop: &Stop<W>| stop.square == carry.to && stop.region.contains(carry.player);
         let mut at = self.stops.iter().position(reached)?;
         let mut pushes = Vec::new();

@@ -19,11 +19,11 @@ use soko_core::{Bits, Direction, Square, State};
 use soko_solver::{Context, Halt};
 
 use crate::{
-    carry::{Carrier, Carry, Way},
-    features::{Divisions, opens},
+    carry::{ANY_WAY, Carry, Way},
     ground::{Ground, nearest_goals},
     hotspots::Hotspots,
     judge::{Judge, Poll},
+    moves::Moves,
     plan::Plan,
     proof::lost_around,
     taste::Taste,
@@ -77,10 +77,9 @@ pub struct Forward<'a, const W: usize> {
     plan: Plan,
     /// The zone out of plan for every number of steps that hold.
     zones: Vec<Bits<W>>,
-    carrier: Carrier<W>,
+    moves: Moves<W>,
     to_goal: Vec<u16>,
     options: Vec<Choice>,
-    divisions: Divisions<W>,
     taste: Taste,
 }
 
@@ -96,10 +95,9 @@ impl<'a, const W: usize> Forward<'a, W> {
             hotspots,
             plan,
             zones,
-            carrier: Carrier::default(),
+            moves: Moves::default(),
             to_goal,
             options: Vec::new(),
-            divisions: Divisions::default(),
             taste,
         }
     }
@@ -141,8 +139,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         let state = self.ground.maze.normal(&self.ground.start);
         let distance =
             state.boxes.iter().fold(0_u16, |sum, square| sum.saturating_add(self.to_goal[square.index()]));
-        self.divisions.set(&self.ground.maze, &self.ground.passages, &state.boxes);
-        let (parts, barred) = (self.divisions.parts(), self.divisions.barred());
+        let (parts, barred) = self.moves.divide(self.ground, &state.boxes);
         let features = self.features(&state.boxes, parts, barred, distance);
         (Spot { state, bases: Bits::EMPTY }, state.key(), features.score())
     }
@@ -241,50 +238,22 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         let region = maze.region(&boxes, spot.state.player);
         let only = self.judge.pi_corral(maze, &boxes, &region);
         let now = Features::of(score);
-        self.divisions.set(maze, &self.ground.passages, &boxes);
-        let mut found = Vec::new();
-        for from in boxes.iter() {
-            let mut halt = context.poll();
-            let first = only.as_ref().map_or(15, |only| {
+        let first = |from| {
+            only.as_ref().map_or(ANY_WAY, |only| {
                 Direction::ALL
                     .into_iter()
                     .fold(0, |all, d| all | u8::from(only[d as usize].contains(from)) << d as u8)
-            });
-            if first == 0 {
-                continue;
+            })
+        };
+        let mut found = Vec::new();
+        let judge = &self.judge;
+        self.moves.find(self.ground, (Way::Push, &spot.state), (&self.ground.dead, first), context, |m| {
+            let Carry { from, to, player } = m.carry;
+            if !judge.lost_by_push(maze, &State { boxes: m.boxes, player }, to) {
+                let opens = self.ground.reach(to).contains(from) && m.opens();
+                found.push((m.carry, m.boxes, m.parts(), m.barred(), opens));
             }
-            let passages = &self.ground.passages;
-            self.divisions.lift(maze, passages, from);
-            let divisions = &self.divisions;
-            let judge = &self.judge;
-            let dead = &self.ground.dead;
-            self.carrier.for_each(
-                maze,
-                Way::Push,
-                (&boxes, &region),
-                from,
-                dead,
-                first,
-                |to, after, without| {
-                    if halt.is_err() {
-                        return;
-                    }
-                    halt = context.poll();
-                    let mut moved = boxes;
-                    moved.remove(from);
-                    moved.insert(to);
-                    let player = after.first().unwrap_or(spot.state.player);
-                    if !judge.lost_by_push(maze, &State { boxes: moved, player }, to) {
-                        let opens = self.ground.reach(to).contains(from)
-                            && opens(maze, (&boxes, &region), (&moved, after), false);
-                        let parts = divisions.parts_at(maze, to, without, after);
-                        let barred = divisions.barred_at(maze, passages, to);
-                        found.push((Carry { from, to, player }, moved, parts, barred, opens));
-                    }
-                },
-            );
-            halt?;
-        }
+        })?;
         self.options.clear();
         for (carry, moved, parts, barred, opens) in found {
             context.poll()?;

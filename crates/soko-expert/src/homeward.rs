@@ -13,10 +13,10 @@ use soko_search::backward::retreat::Retreat;
 use soko_solver::{Context, Halt};
 
 use crate::{
-    carry::{Carrier, Carry, Way},
-    features::{Divisions, opens},
+    carry::{ANY_WAY, Carry, Way},
     ground::Ground,
     immobile::unpullable,
+    moves::Moves,
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
 };
@@ -60,8 +60,7 @@ pub struct Homeward<'a, const W: usize> {
     retreat: Retreat<W>,
     /// The start in normal form.
     start: State<W>,
-    carrier: Carrier<W>,
-    divisions: Divisions<W>,
+    moves: Moves<W>,
     choices: Vec<Choice>,
     taste: Taste,
 }
@@ -73,8 +72,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
             ground,
             retreat: Retreat::new(&ground.maze, &ground.start),
             start: ground.maze.normal(&ground.start),
-            carrier: Carrier::default(),
-            divisions: Divisions::default(),
+            moves: Moves::default(),
             choices: Vec::new(),
             taste,
         }
@@ -82,7 +80,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
 
     /// The solved positions, one for each part of the floor in which the player may end.
     pub fn roots(&mut self) -> Vec<(Spot<W>, u64, Score)> {
-        let Ground { maze, passages, .. } = self.ground;
+        let maze = &self.ground.maze;
         let boxes = *maze.goals();
         let mut left = maze.floor().without(&boxes);
         let mut roots = Vec::new();
@@ -90,11 +88,11 @@ impl<'a, const W: usize> Homeward<'a, W> {
             left = left.without(&maze.region(&boxes, player));
             let state = State { boxes, player };
             let Some(distance) = self.retreat.position(&state) else { continue };
-            self.divisions.set(maze, passages, &boxes);
+            let (parts, barred) = self.moves.divide(self.ground, &boxes);
             let features = Features {
                 away: self.away(&boxes),
-                parts: self.divisions.parts(),
-                barred: self.divisions.barred(),
+                parts,
+                barred,
                 distance: distance.min(u32::from(u16::MAX)) as u16,
             };
             roots.push((Spot { state, bases: Bits::EMPTY }, state.key(), features.score()));
@@ -120,50 +118,24 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
         children: &mut Vec<Child>,
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
-        let Ground { maze, passages, .. } = self.ground;
-        let boxes = spot.state.boxes;
-        let region = maze.region(&boxes, spot.state.player);
-        let forbidden = maze.floor().without(&self.ground.reached);
+        let forbidden = self.ground.maze.floor().without(&self.ground.reached);
         if self.retreat.position(&spot.state).is_none() {
             return Ok(());
         }
         self.choices.clear();
-        self.divisions.set(maze, passages, &boxes);
-        for from in boxes.iter() {
-            let mut halt = context.poll();
-            self.divisions.lift(maze, passages, from);
-            let (divisions, retreat, start, rooms) =
-                (&self.divisions, &self.retreat, &self.start, self.taste.knowledge.rooms);
-            let choices = &mut self.choices;
-            self.carrier.for_each(
-                maze,
-                Way::Pull,
-                (&boxes, &region),
-                from,
-                &forbidden,
-                15,
-                |to, after, open| {
-                    if halt.is_err() {
-                        return;
-                    }
-                    halt = context.poll();
-                    let player = after.first().unwrap_or(spot.state.player);
-                    let Some(distance) = retreat.moved(from, to, player) else { return };
-                    let mut moved = boxes;
-                    moved.remove(from);
-                    moved.insert(to);
-                    let features = Features {
-                        away: moved.without(&start.boxes).len().min(255) as u8,
-                        parts: divisions.parts_at(maze, to, open, after),
-                        barred: if rooms { divisions.barred_at(maze, passages, to) } else { 0 },
-                        distance: distance.min(u32::from(u16::MAX)) as u16,
-                    };
-                    let opens = opens(maze, (&boxes, &region), (&moved, after), true);
-                    choices.push(Choice { carry: Carry { from, to, player }, features, opens });
-                },
-            );
-            halt?;
-        }
+        let (retreat, start, rooms) = (&self.retreat, &self.start, self.taste.knowledge.rooms);
+        let choices = &mut self.choices;
+        self.moves.find(self.ground, (Way::Pull, &spot.state), (&forbidden, |_| ANY_WAY), context, |m| {
+            let Carry { from, to, player } = m.carry;
+            let Some(distance) = retreat.moved(from, to, player) else { return };
+            let features = Features {
+                away: m.boxes.without(&start.boxes).len().min(255) as u8,
+                parts: m.parts(),
+                barred: if rooms { m.barred() } else { 0 },
+                distance: distance.min(u32::from(u16::MAX)) as u16,
+            };
+            choices.push(Choice { carry: m.carry, features, opens: m.opens() });
+        })?;
         let now = Features::of(score);
         let nearest = self
             .choices

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`expert`] seats the strategies and lets them take turns. A strategy is a [`tree`] of positions over a *domain*, which makes the
-//! moves ([`carry`]), scores them ([`features`], [`passages`], [`hotspots`]) and says what is lost ([`judge`], [`immobile`],
+//! moves ([`moves`], [`carry`]), scores them ([`features`], [`passages`], [`hotspots`]) and says what is lost ([`judge`], [`immobile`],
 //! [`proof`]). [`ground`] holds what never changes about a level, [`knowledge`] the switches, [`taste`] what differs from one
 //! restart to the next.
 //!
@@ -25,6 +25,7 @@ pub mod hotspots;
 pub mod immobile;
 pub mod judge;
 pub mod knowledge;
+pub mod moves;
 pub mod packing;
 pub mod pairing;
 pub mod passages;

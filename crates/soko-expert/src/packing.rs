@@ -10,10 +10,11 @@ use soko_core::{Bits, Square, zobrist};
 use soko_solver::{Context, Halt};
 
 use crate::{
-    carry::{Carrier, Carry, Way},
-    features::{Divisions, components, opens},
+    carry::{ANY_WAY, Carry, Way},
+    features::components,
     ground::{Ground, nearest_goals},
     immobile::unpullable,
+    moves::Moves,
     pairing::Pairing,
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
@@ -53,12 +54,11 @@ struct Pull {
 /// The domain of plans.
 pub struct Packing<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
-    carrier: Carrier<W>,
+    moves: Moves<W>,
     pairing: Pairing<W>,
     /// Pushes from each square to its nearest goal.
     to_goal: Vec<u16>,
     pulls: Vec<Pull>,
-    divisions: Divisions<W>,
     taste: Taste,
 }
 
@@ -68,11 +68,10 @@ impl<'a, const W: usize> Packing<'a, W> {
         let to_goal = nearest_goals(&ground.maze, distances);
         Self {
             ground,
-            carrier: Carrier::default(),
+            moves: Moves::default(),
             pairing: Pairing::default(),
             to_goal,
             pulls: Vec::new(),
-            divisions: Divisions::default(),
             taste,
         }
     }
@@ -241,51 +240,25 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
         children: &mut Vec<Child>,
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
-        let Ground { maze, passages, .. } = self.ground;
+        let maze = &self.ground.maze;
         let boxes = spot.state.boxes;
         let region = maze.region(&boxes, spot.state.player);
         let possible = spot.bases.iter().fold(Bits::EMPTY, |all, base| all | *self.ground.reach(base));
         let forbidden = maze.floor().without(&possible);
         let distance: u16 = u16::MAX - score.rank as u16;
         self.pulls.clear();
-        self.divisions.set(maze, passages, &boxes);
-        for from in boxes.iter() {
-            let mut halt = context.poll();
-            self.divisions.lift(maze, passages, from);
-            let divisions = &self.divisions;
-            let pulls = &mut self.pulls;
-            let to_goal = &self.to_goal;
-            self.carrier.for_each(
-                maze,
-                Way::Pull,
-                (&boxes, &region),
-                from,
-                &forbidden,
-                15,
-                |to, after, open| {
-                    if halt.is_err() {
-                        return;
-                    }
-                    halt = context.poll();
-                    let mut moved = boxes;
-                    moved.remove(from);
-                    moved.insert(to);
-                    let features = Features {
-                        left: boxes.len() as u16,
-                        on_goals: (moved & *maze.goals()).len() as u16,
-                        parts: divisions.parts_at(maze, to, open, after),
-                        barred: divisions.barred_at(maze, passages, to),
-                        distance: distance
-                            .saturating_add(to_goal[to.index()])
-                            .saturating_sub(to_goal[from.index()]),
-                    };
-                    let player = after.first().unwrap_or(spot.state.player);
-                    let opens = opens(maze, (&boxes, &region), (&moved, after), true);
-                    pulls.push(Pull { carry: Carry { from, to, player }, features, opens, sinks: false });
-                },
-            );
-            halt?;
-        }
+        let (pulls, to_goal) = (&mut self.pulls, &self.to_goal);
+        self.moves.find(self.ground, (Way::Pull, &spot.state), (&forbidden, |_| ANY_WAY), context, |m| {
+            let Carry { from, to, .. } = m.carry;
+            let features = Features {
+                left: boxes.len() as u16,
+                on_goals: (m.boxes & *maze.goals()).len() as u16,
+                parts: m.parts(),
+                barred: m.barred(),
+                distance: distance.saturating_add(to_goal[to.index()]).saturating_sub(to_goal[from.index()]),
+            };
+            pulls.push(Pull { carry: m.carry, features, opens: m.opens(), sinks: false });
+        })?;
         let sinking = self.mark_sinks(spot, &region);
         let (parts, barred) = ((score.cell >> 8) as u8, score.cell as u8);
         let mut advised = vec![self.advise_pack(spot, &region, score, sinking)];
