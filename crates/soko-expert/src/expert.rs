@@ -166,6 +166,15 @@ impl<const W: usize> Seat<'_, W> {
         }
     }
 
+    /// Tells how far it has got.
+    fn tell(&mut self, context: &mut Context<'_>) {
+        match &mut self.member {
+            Member::Follow(follow) => follow.tell(context),
+            Member::Retrace(retrace) => retrace.tell(context),
+            Member::Search(_) => {}
+        }
+    }
+
     fn release(self, context: &mut Context<'_>) {
         match self.member {
             Member::Follow(follow) => follow.release(context),
@@ -295,7 +304,9 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         while let Some(mut seat) = self.seats.pop_front() {
             context.phase(seat.name);
             let until = context.statistics.expanded.saturating_add(seat.turn);
-            match seat.advance(until, context) {
+            let progress = seat.advance(until, context);
+            seat.tell(context);
+            match progress {
                 Ok(Progress::Solved(solution)) => return Ok(Verdict::Solved { solution, optimal: None }),
                 Ok(Progress::Met(number, key)) => {
                     if let Some(solution) = self.join(&seat.member, number, key) {

@@ -17,6 +17,7 @@ use crate::{
     plan::Plan,
     progress::{Progress, pushes_to, solution},
     taste::Taste,
+    telling::Telling,
     tree::{Domain, Node, Tree, Turn},
 };
 
@@ -115,6 +116,7 @@ pub struct Follow<'a, const W: usize> {
     taste: Taste,
     perimeter: Perimeter,
     phase: Phase<'a, W>,
+    telling: Telling,
 }
 
 impl<'a, const W: usize> Follow<'a, W> {
@@ -127,7 +129,7 @@ impl<'a, const W: usize> Follow<'a, W> {
         perimeter: Perimeter,
     ) -> Self {
         let phase = Phase::Planning(Tree::default(), Box::new(Packing::new(ground, distances, taste)));
-        Self { ground, distances, effort, taste, perimeter, phase }
+        Self { ground, distances, effort, taste, perimeter, phase, telling: Telling::default() }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -147,6 +149,9 @@ impl<'a, const W: usize> Follow<'a, W> {
                     if let Turn::Expanded(_) = turn
                         && tree.len() < self.effort
                     {
+                        if context.wants_best() {
+                            self.telling.tell(self.ground, tree, &**packing, context);
+                        }
                         if context.statistics.expanded >= until {
                             return Ok(Progress::Paused);
                         }
@@ -170,6 +175,9 @@ impl<'a, const W: usize> Follow<'a, W> {
                         if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
                             return Ok(Progress::Met(number, key));
                         }
+                        if context.wants_best() {
+                            self.telling.tell(self.ground, tree, &**forward, context);
+                        }
                         if context.wants_position() {
                             let state = tree.node(number).spot.state;
                             context.show_position(self.ground.maze.position(&state));
@@ -180,6 +188,14 @@ impl<'a, const W: usize> Follow<'a, W> {
                     }
                 },
             }
+        }
+    }
+
+    /// Tells the best position unless it was told before.
+    pub fn tell(&mut self, context: &mut Context<'_>) {
+        match &self.phase {
+            Phase::Planning(tree, packing) => self.telling.tell(self.ground, tree, &**packing, context),
+            Phase::Walking(tree, forward, _) => self.telling.tell(self.ground, tree, &**forward, context),
         }
     }
 
@@ -205,6 +221,7 @@ impl<'a, const W: usize> Follow<'a, W> {
         let mut tree = Tree::default();
         let root = forward.root();
         tree.plant(root, &mut *forward, context)?;
+        self.telling = Telling::default();
         let planning = std::mem::replace(&mut self.phase, Phase::Walking(tree, forward, Doubt::default()));
         if let Phase::Planning(tree, _) = planning {
             tree.release(context);

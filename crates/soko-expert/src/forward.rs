@@ -16,7 +16,7 @@
 
 use soko_analysis::PushDistances;
 use soko_core::{Bits, Direction, Square, State};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
@@ -296,5 +296,18 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
 
     fn is_done(&self, spot: &Spot<W>) -> bool {
         self.ground.maze.is_solved(&spot.state.boxes)
+    }
+
+    /// Without those that its taste leaves out, and without the distance, which tastes bend.
+    fn describe(&self, score: Score) -> Vec<Feature> {
+        let (now, knowledge) = (Features::of(score), &self.taste.knowledge);
+        let features = [
+            (true, Feature::of("steps of the plan", now.packed, self.plan.steps.len() as u32)),
+            (true, Feature::new("parts of the floor", now.parts)),
+            (knowledge.rooms, Feature::new("barred passages", now.barred)),
+            (knowledge.out_of_plan, Feature::new("boxes out of plan", now.out_of_plan)),
+            (knowledge.hotspots, Feature::new("hotspots", now.hotspots)),
+        ];
+        features.into_iter().filter_map(|(used, feature)| used.then_some(feature)).collect()
     }
 }

@@ -10,7 +10,7 @@
 
 use soko_core::{Bits, Square, State};
 use soko_search::backward::retreat::Retreat;
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
@@ -172,5 +172,18 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
 
     fn is_done(&self, spot: &Spot<W>) -> bool {
         spot.state == self.start
+    }
+
+    fn describe(&self, score: Score) -> Vec<Feature> {
+        let (now, boxes) = (Features::of(score), self.start.boxes.len());
+        let home = boxes.saturating_sub(u32::from(now.away));
+        let mut features = vec![
+            Feature::of("boxes back at the start", home, boxes),
+            Feature::new("parts of the floor", now.parts),
+        ];
+        if self.taste.knowledge.rooms {
+            features.push(Feature::new("barred passages", now.barred));
+        }
+        features
     }
 }

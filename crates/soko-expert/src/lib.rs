@@ -8,7 +8,7 @@
 //!
 //! [`expert`] seats the strategies and lets them take turns. A strategy is a [`tree`] of positions over a *domain*, which makes the
 //! moves ([`moves`], [`carry`]), scores them ([`features`], [`passages`], [`hotspots`]) and says what is lost ([`judge`], [`immobile`],
-//! [`proof`]). [`ground`] holds what never changes about a level, [`knowledge`] the switches, [`taste`] what differs from one
+//! [`proof`]). [`telling`] shows how far it has got. [`ground`] holds what never changes about a level, [`knowledge`] the switches, [`taste`] what differs from one
 //! restart to the next.
 //!
 //! What is claimed lost is proven lost: `tests/soundness` holds every detector against all solvable positions of hundreds of
@@ -35,4 +35,5 @@ pub mod progress;
 pub mod proof;
 pub mod retrace;
 pub mod taste;
+pub mod telling;
 pub mod tree;

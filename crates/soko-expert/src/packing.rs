@@ -7,7 +7,7 @@
 
 use soko_analysis::PushDistances;
 use soko_core::{Bits, Square, zobrist};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
@@ -297,5 +297,16 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
 
     fn is_done(&self, spot: &Spot<W>) -> bool {
         spot.state.boxes.is_empty()
+    }
+
+    fn describe(&self, score: Score) -> Vec<Feature> {
+        let boxes = self.ground.maze.goals().len();
+        let left = (score.cell >> 32) as u16;
+        vec![
+            Feature::of("boxes taken away", boxes.saturating_sub(u32::from(left)), boxes),
+            Feature::new("boxes on goals", (score.cell >> 16) as u16),
+            Feature::new("parts of the floor", (score.cell >> 8) as u8),
+            Feature::new("barred passages", score.cell as u8),
+        ]
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     perimeter::Perimeter,
     progress::{Progress, pushes_to, solution},
     taste::Taste,
+    telling::Telling,
     tree::{Tree, Turn},
 };
 
@@ -19,12 +20,19 @@ pub struct Retrace<'a, const W: usize> {
     tree: Tree<W>,
     homeward: Homeward<'a, W>,
     perimeter: Perimeter,
+    telling: Telling,
 }
 
 impl<'a, const W: usize> Retrace<'a, W> {
     /// Prepares the search.
     pub fn new(ground: &'a Ground<'a, W>, taste: Taste, perimeter: Perimeter) -> Self {
-        Self { ground, tree: Tree::default(), homeward: Homeward::new(ground, taste), perimeter }
+        Self {
+            ground,
+            tree: Tree::default(),
+            homeward: Homeward::new(ground, taste),
+            perimeter,
+            telling: Telling::default(),
+        }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -50,6 +58,9 @@ impl<'a, const W: usize> Retrace<'a, W> {
                     if let Some(key) = self.perimeter.theirs.first_of(self.tree.keys_around(number)) {
                         return Ok(Progress::Met(number, key));
                     }
+                    if context.wants_best() {
+                        self.tell(context);
+                    }
                     if context.wants_position() {
                         let state = self.tree.node(number).spot.state;
                         context.show_position(self.ground.maze.position(&state));
@@ -58,6 +69,11 @@ impl<'a, const W: usize> Retrace<'a, W> {
             }
         }
         Ok(Progress::Paused)
+    }
+
+    /// Tells the best position unless it was told before.
+    pub fn tell(&mut self, context: &mut Context<'_>) {
+        self.telling.tell(self.ground, &self.tree, &self.homeward, context);
     }
 
     fn solution(&self, number: u32) -> Verified<Solution> {

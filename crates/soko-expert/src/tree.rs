@@ -17,7 +17,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use rustc_hash::FxHashMap;
 use soko_core::{Bits, Square, State, zobrist};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Feature, Halt};
 
 use crate::carry::Carry;
 
@@ -80,6 +80,8 @@ pub trait Domain<const W: usize> {
     fn is_lost(&mut self, spot: &Spot<W>, to: Square) -> bool;
     /// Is this what was sought?
     fn is_done(&self, spot: &Spot<W>) -> bool;
+    /// The features behind a score by name, in order of importance.
+    fn describe(&self, score: Score) -> Vec<Feature>;
 }
 
 /// A position in the tree.

@@ -1,7 +1,7 @@
 //! The event log of a run: what the player told, as it goes into the database.
 //!
-//! Phases, notes, better solutions, beginning and end are kept as they come. Progress comes ten times a second and curves
-//! may have a point for every episode; both are thinned so that a log stays small however long the run: when a series
+//! Phases, notes, better solutions, beginning and end are kept as they come. Progress and best positions come ten times a second
+//! and curves may have a point for every episode; all are thinned so that a log stays small however long the run: when a series
 //! has become too long every second point is dropped, and from then on only every second one is taken. What is kept is
 //! exact, and evenly spread over the whole run.
 
@@ -20,6 +20,7 @@ const PLAIN: usize = 4096;
 pub(crate) struct EventLog {
     plain: Vec<Recorded>,
     progress: Series,
+    best: Series,
     curves: Vec<(&'static str, Series)>,
     dropped: u64,
 }
@@ -72,8 +73,8 @@ impl EventLog {
     /// The log as a JSON array, in the order of the run.
     pub(crate) fn finish(self) -> Value {
         let mut all = self.plain;
-        for series in std::iter::once(self.progress).chain(self.curves.into_iter().map(|(_, series)| series))
-        {
+        let curves = self.curves.into_iter().map(|(_, series)| series);
+        for series in [self.progress, self.best].into_iter().chain(curves) {
             // The end of a series always counts.
             all.extend(series.points.into_iter().chain(series.last));
         }
@@ -107,6 +108,10 @@ impl Observer for EventLog {
                 merge(&mut value, serde_json::to_value(counts).unwrap_or_default());
                 self.progress.add((number, value));
             }
+            EventKind::Best(standing) => {
+                let text = standing.to_string();
+                self.best.add((number, json!({ "at": at, "kind": "best", "text": text })));
+            }
             &EventKind::Metric { name, step, value } => {
                 let place = self.curves.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
                     self.curves.push((name, Series::default()));
@@ -136,7 +141,7 @@ fn merge(into: &mut Value, from: Value) {
 
 #[cfg(test)]
 mod tests {
-    use soko_solver::Statistics;
+    use soko_solver::{Feature, Standing, Statistics};
 
     use super::*;
 
@@ -174,6 +179,19 @@ mod tests {
         let told: Vec<_> = events.iter().map(|event| event["kind"].as_str().unwrap()).collect();
         assert_eq!(told, ["started", "phase", "metric", "progress", "note"]);
         assert_eq!((events[3]["expanded"].as_u64(), events[3]["at"].as_f64()), (Some(7), Some(3.0)));
+    }
+
+    #[test]
+    fn of_best_positions_the_features_are_kept() {
+        let level = soko_core::Level::parse("#####\n#@$.#\n#####").unwrap();
+        let best = |steps: u32| {
+            let features = vec![Feature::of("steps", steps, 9)];
+            EventKind::Best(Box::new(Standing { position: level.start().clone(), features }))
+        };
+        let events = log((0..3000).map(best));
+        assert!(events.len() <= POINTS + 1, "{}", events.len());
+        let newest = &events[events.len() - 1];
+        assert_eq!(*newest, json!({ "at": 2999.0, "kind": "best", "text": "steps 2999 of 9" }));
     }
 
     #[test]

@@ -184,6 +184,7 @@ mod tests {
                 json!({ "at": 0.02, "kind": "progress", "iterations": 2, "generated": 30, "expanded": 20, "open": 8,
                         "closed": 20, "peak_memory_bytes": 2048 }),
                 json!({ "kind": "metric", "name": "bound", "step": 2, "value": 1.5 }),
+                json!({ "at": 0.025, "kind": "best", "text": "steps 3 of 7, parts 2" }),
                 json!({ "at": 0.03, "kind": "note", "text": "all\nis well" }),
                 json!({ "at": 0.05, "kind": "solution", "pushes": 1, "moves": 1 }),
                 json!({ "at": 0.065_467, "kind": "finished", "status": "solved", "halted": null }),

@@ -6,7 +6,8 @@
 //! counters decide everything but the moment of a stop, a run without a time limit is reproducible.
 //!
 //! What a watcher asks to see (see [`Control`](crate::Control)) becomes a plain boolean at such a look. After an expansion the player
-//! asks [`Context::wants_position`] and makes a position only if someone wants it. Showing changes no counter.
+//! asks [`Context::wants_position`] and makes a position only if someone wants it. Showing changes no counter. Likewise the best
+//! position of a search is told when [`Context::wants_best`] says that the pace allows it.
 
 use std::{
     ops::ControlFlow,
@@ -16,7 +17,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use soko_core::{Position, Solution, Verified};
 
-use crate::{Budget, Event, EventKind, Halt, Memory, Observer};
+use crate::{Budget, Event, EventKind, Halt, Memory, Observer, Standing};
 
 /// The counters every player reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -57,6 +58,14 @@ const PROGRESS: Duration = Duration::from_millis(100);
 /// Most expansions between two looks.
 const LONGEST_STRIDE: u32 = 1 << 12;
 
+/// What someone waits to see.
+#[derive(Default)]
+struct Wants {
+    best: bool,
+    position: bool,
+    table: bool,
+}
+
 /// Given to a player for one run.
 pub struct Context<'a> {
     /// The counters. Set `generated`, `open` and `closed` as you go; `expanded` and `iterations` are counted
@@ -76,8 +85,7 @@ pub struct Context<'a> {
     stride: u32,
     until_look: u32,
     observer_stopped: bool,
-    wants_position: bool,
-    wants_table: bool,
+    wants: Wants,
 }
 
 impl<'a> Context<'a> {
@@ -99,8 +107,7 @@ impl<'a> Context<'a> {
             stride: 1,
             until_look: 1,
             observer_stopped: false,
-            wants_position: false,
-            wants_table: false,
+            wants: Wants::default(),
         }
     }
 
@@ -187,9 +194,10 @@ impl<'a> Context<'a> {
         if now - self.last_progress >= PROGRESS {
             self.last_progress = now;
             self.emit(EventKind::Progress(self.statistics));
+            self.wants.best = true;
         }
-        self.wants_position |= self.budget.control.take_position_request();
-        self.wants_table |= self.budget.control.take_table_request();
+        self.wants.position |= self.budget.control.take_position_request();
+        self.wants.table |= self.budget.control.take_table_request();
         if self.budget.control.is_stopped() || self.observer_stopped {
             return Err(Halt::Stopped);
         }
@@ -241,35 +249,48 @@ impl<'a> Context<'a> {
         self.emit(EventKind::Metric { name, step, value });
     }
 
+    /// Is it time to tell the best position, if it is another than the one told last? Ask after every expansion.
+    #[inline]
+    pub const fn wants_best(&self) -> bool {
+        self.wants.best
+    }
+
+    /// Tells the most promising position of the stage at work. Those that were told before need not be told again.
+    #[cold]
+    pub fn show_best(&mut self, standing: Standing) {
+        self.wants.best = false;
+        self.emit(EventKind::Best(Box::new(standing)));
+    }
+
     /// Does a watcher wait for a position? Ask after every expansion; it costs next to nothing.
     #[inline]
     pub const fn wants_position(&self) -> bool {
-        self.wants_position
+        self.wants.position
     }
 
     /// Shows the position expanded last to whoever waits for it.
     #[cold]
     pub fn show_position(&mut self, position: Position) {
-        self.wants_position = false;
+        self.wants.position = false;
         self.emit(EventKind::Position(Box::new(position)));
     }
 
     /// Does a watcher wait for what was learnt so far? For players that learn.
     #[inline]
     pub const fn wants_table(&self) -> bool {
-        self.wants_table
+        self.wants.table
     }
 
     /// Shows what was learnt so far to whoever waits for it.
     #[cold]
     pub fn show_table(&mut self, memory: Memory) {
-        self.wants_table = false;
+        self.wants.table = false;
         self.emit(EventKind::Table(Box::new(memory)));
     }
 
     /// Drops a request for a table that cannot be shown.
     pub const fn refuse_table(&mut self) {
-        self.wants_table = false;
+        self.wants.table = false;
     }
 
     pub(crate) fn emit(&mut self, kind: EventKind) {

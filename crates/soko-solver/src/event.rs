@@ -1,14 +1,14 @@
 //! What a player tells while it plays.
 //!
 //! Bars, tables, web pages, logs and protocols are observers of one stream. `Progress` is lossy by nature
-//! (the newest counts), and so are `Position` and `Table`, which come only when someone asks for them through
-//! [`Control`](crate::Control); every other event is kept by whoever records.
+//! (the newest counts), and so are `Best`, which keeps its pace, and `Position` and `Table`, which come only when someone
+//! asks for them through [`Control`](crate::Control); every other event is kept by whoever records.
 
 use std::ops::ControlFlow;
 
 use soko_core::{Metrics, Position};
 
-use crate::{Memory, Report, Statistics};
+use crate::{Memory, Report, Standing, Statistics};
 
 /// One thing that happened, numbered from 0 and stamped with the seconds since the start.
 #[derive(Clone, Debug)]
@@ -42,6 +42,9 @@ pub enum EventKind {
         /// The value there.
         value: f64,
     },
+    /// The most promising position of the stage at work, with what makes it so. It comes when it is another than before: at
+    /// most as often as `Progress`, and once more when a stage pauses.
+    Best(Box<Standing>),
     /// The position expanded last, as [`Control::show_position`](crate::Control::show_position) has asked for. In a search
     /// from the end it is one of the game undone. Where a search keeps only the player's region, the player stands on
     /// any square of it.

@@ -35,6 +35,7 @@ pub mod parameter;
 pub mod quantity;
 pub mod registry;
 pub mod run;
+pub mod standing;
 
 pub use budget::{Budget, Control, Halt};
 pub use context::{Context, Statistics};
@@ -47,6 +48,7 @@ pub use outcome::{Objective, Report, Status, Verdict};
 pub use parameter::{Parameter, ParameterError};
 pub use registry::Registry;
 pub use run::run;
+pub use standing::{Feature, Standing};
 
 /// Anything that takes a level and tries to solve it.
 pub trait Player: Send {

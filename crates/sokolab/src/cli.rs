@@ -247,7 +247,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, visible_alias = "lurd", conflicts_with = "json")]
     pub(crate) show_solution: bool,
 
-    /// Tell below each level that is not solved how the player spent its time and where it was last
+    /// Tell below each level that is not solved how the player spent its time and how far it got
     #[arg(long)]
     pub(crate) explain: bool,
 

@@ -123,6 +123,7 @@ fn happened(event: &Value) -> String {
             count("closed"),
             count("peak_memory_bytes"),
         ),
+        "best" => format!("best position: {}", said()),
         "metric" => format!("{} at step {}: {}", plain(&event["name"]), count("step"), event["value"]),
         "finished" => {
             let halted =
@@ -227,6 +228,7 @@ mod tests {
 [event]   0.000120 s  phase: search
 [event]   0.020000 s  progress: 2 rounds, 30 made, 20 expanded, 8 open, 20 closed, 2048 bytes
 [event]               bound at step 2: 1.5
+[event]   0.025000 s  best position: steps 3 of 7, parts 2
 [event]   0.030000 s  note: all is well
 [event]   0.050000 s  better solution: 1 push, 1 move
 [event]   0.065467 s  the player is done: solved

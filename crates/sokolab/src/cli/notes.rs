@@ -63,7 +63,9 @@ generated, expanded, open, closed, peak_memory_bytes, seed, box_lines,
 box_changes, pushing_sessions, player_lines, iterations, error,
 found_pushes, found_moves, optimize_time_s.
 Every key is always there; null stands for what does not apply. With --explain
-there is also explanation: stages (name, turns, time_s), notes and position.
+there is also explanation: stages (name, turns, time_s, best), notes and
+position, the one looked at last. best has the features of the best position
+(name, value, of) and the position itself, where a player tells it.
 With --optimize, pushes, moves and solution are those of the shorter
 solution, found_pushes and found_moves those of the player's; time_s is
 the player's time, optimize_time_s the optimiser's.

@@ -1,10 +1,12 @@
 //! How a player spent its time on a level it did not solve: `solve --explain`.
 //!
 //! Made from events alone, so every player has it: the stages of its work with their shares of the time, what it found worth
-//! a note, and the position it looked at last. Someone who knows the level sees from that where it is stuck.
+//! a note, and the best position it reached with the features that make it the best. Someone who knows the level sees from that
+//! where it is stuck. Players that do not tell a best position show the one they looked at last.
 //!
 //! Positions come only when asked for; each that comes asks for the next, so the last is a few milliseconds old at the
-//! end. Of a player that takes turns between strategies a stage is listed once, with all its turns.
+//! end. Of a player that takes turns between strategies a stage is listed once, with all its turns and the best position it told
+//! last: an earlier one may have been proven lost since. Drawn is the one that got furthest, by the feature that matters most.
 
 use std::{
     io::{self, Write},
@@ -15,7 +17,7 @@ use std::{
 use serde::Serialize;
 use soko_core::{Level, Position};
 use soko_solver::{
-    Control, Event, EventKind, Observer,
+    Control, Event, EventKind, Feature, Observer, Standing,
     quantity::{show_duration, show_number},
 };
 
@@ -29,11 +31,11 @@ use crate::{
 const NOTES: usize = 12;
 
 /// A stage of the work.
-#[derive(Clone, PartialEq, Debug, Serialize)]
 struct Stage {
     name: String,
     turns: u64,
     time_s: f64,
+    best: Option<Standing>,
 }
 
 /// Gathers what a player tells.
@@ -50,9 +52,25 @@ pub(crate) struct Account {
 /// The same for programs.
 #[derive(Serialize)]
 pub(crate) struct Explanation<'a> {
-    stages: &'a [Stage],
+    stages: Vec<ExplainedStage<'a>>,
     notes: &'a [String],
+    /// The position looked at last.
     position: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ExplainedStage<'a> {
+    name: &'a str,
+    turns: u64,
+    time_s: f64,
+    best: Option<Best<'a>>,
+}
+
+/// The best position of a stage.
+#[derive(Serialize)]
+struct Best<'a> {
+    features: &'a [Feature],
+    position: String,
 }
 
 impl Account {
@@ -71,7 +89,7 @@ impl Account {
         self.end_turn(seconds);
         let known = self.stages.iter().position(|stage| stage.name == name);
         let stage = known.unwrap_or_else(|| {
-            self.stages.push(Stage { name: name.to_owned(), turns: 0, time_s: 0.0 });
+            self.stages.push(Stage { name: name.to_owned(), turns: 0, time_s: 0.0, best: None });
             self.stages.len() - 1
         });
         self.stages[stage].turns += 1;
@@ -86,23 +104,41 @@ impl Account {
         self.notes.push(note.to_owned());
     }
 
-    fn board(&self, level: &Level) -> Option<String> {
-        self.position.as_ref().map(|position| xsb(&level.draw(position), &Marks::default()))
+    fn stand(&mut self, standing: &Standing) {
+        if let Some((stage, _)) = self.current {
+            self.stages[stage].best = Some(standing.clone());
+        }
+    }
+
+    /// The stage that got furthest, with its best position; of equals the first.
+    fn furthest(&self) -> Option<(&str, &Standing)> {
+        let told = self.stages.iter().rev().filter_map(|stage| Some((&*stage.name, stage.best.as_ref()?)));
+        told.max_by(|(_, a), (_, b)| a.share().total_cmp(&b.share()))
     }
 
     /// For programs.
     pub(crate) fn explanation(&self, level: &Level) -> Explanation<'_> {
-        Explanation { stages: &self.stages, notes: &self.notes, position: self.board(level) }
+        let stages = self.stages.iter().map(|Stage { name, turns, time_s, best }| {
+            let best = best
+                .as_ref()
+                .map(|best| Best { features: &best.features, position: board(level, &best.position) });
+            ExplainedStage { name, turns: *turns, time_s: *time_s, best }
+        });
+        let position = self.position.as_ref().map(|position| board(level, position));
+        Explanation { stages: stages.collect(), notes: &self.notes, position }
     }
 
     /// For people.
     pub(crate) fn write(&self, out: &mut impl Write, paint: Paint, level: &Level) -> io::Result<()> {
         let all: f64 = self.stages.iter().map(|stage| stage.time_s).sum();
-        for Stage { name, turns, time_s } in &self.stages {
+        for Stage { name, turns, time_s, best } in &self.stages {
             let share = 100.0 * time_s / all.max(1e-9);
             let time = show_duration(Duration::from_secs_f64(time_s.max(0.0)));
             let turns = show_number(*turns, "turn");
             writeln!(out, "      {:<12} {share:>3.0} % {time:>8} {turns}", printable(name))?;
+            if let Some(best) = best {
+                writeln!(out, "      {:<12} {}", "", paint.with(FAINT, &format!("best: {best}")))?;
+            }
         }
         for (i, note) in self.notes.iter().enumerate() {
             if i == NOTES / 2 && self.left_out > 0 {
@@ -110,12 +146,20 @@ impl Account {
             }
             writeln!(out, "      {}", printable(note))?;
         }
-        if let Some(board) = self.board(level) {
-            writeln!(out, "      {}", paint.with(FAINT, "the position looked at last:"))?;
-            board.lines().try_for_each(|line| writeln!(out, "      {line}"))?;
-        }
-        Ok(())
+        let (title, position) = match self.furthest() {
+            Some((stage, best)) => (format!("the best position of {}:", printable(stage)), &best.position),
+            None => match &self.position {
+                Some(position) => ("the position looked at last:".to_owned(), position),
+                None => return Ok(()),
+            },
+        };
+        writeln!(out, "      {}", paint.with(FAINT, &title))?;
+        board(level, position).lines().try_for_each(|line| writeln!(out, "      {line}"))
     }
+}
+
+fn board(level: &Level, position: &Position) -> String {
+    xsb(&level.draw(position), &Marks::default())
 }
 
 impl Observer for Account {
@@ -124,6 +168,7 @@ impl Observer for Account {
             EventKind::Started => self.control.show_position(),
             EventKind::Phase(name) => self.begin_turn(name, event.seconds),
             EventKind::Note(note) => self.keep(note),
+            EventKind::Best(standing) => self.stand(standing),
             EventKind::Position(position) => {
                 self.position = Some((**position).clone());
                 self.control.show_position();
@@ -158,8 +203,41 @@ mod tests {
         let mut account =
             account(&[(0.0, phase("a")), (1.0, phase("b")), (4.0, phase("a")), (4.5, EventKind::Started)]);
         account.end_turn(6.0);
-        let stage = |name: &str, turns, time_s| Stage { name: name.to_owned(), turns, time_s };
-        assert_eq!(account.stages, [stage("a", 2, 3.0), stage("b", 1, 3.0)]);
+        let stages: Vec<_> =
+            account.stages.iter().map(|stage| (&*stage.name, stage.turns, stage.time_s)).collect();
+        assert_eq!(stages, [("a", 2, 3.0), ("b", 1, 3.0)]);
+    }
+
+    const BOARD: &str = "######\n#@$ .#\n######";
+
+    /// A best position with so many of ten steps; the box stands ahead of its start if there is one at least.
+    fn best(steps: u8) -> EventKind {
+        let board = if steps == 0 { BOARD } else { "######\n# @$.#\n######" };
+        let position = Level::parse(board).unwrap().start().clone();
+        EventKind::Best(Box::new(Standing { position, features: vec![Feature::of("steps", steps, 10)] }))
+    }
+
+    #[test]
+    fn the_best_position_of_the_stage_that_got_furthest_is_drawn() {
+        let level = Level::parse(BOARD).unwrap();
+        let phase = |name: &str| (0.0, EventKind::Phase(name.to_owned()));
+        let account = account(&[
+            phase("a"),
+            (0.0, best(9)),
+            (0.0, best(0)),
+            phase("b"),
+            (0.0, best(2)),
+            (0.0, EventKind::Position(Box::new(level.start().clone()))),
+        ]);
+        let mut out = Vec::new();
+        account.write(&mut out, Paint::OFF, &level).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        assert!(told.contains("best: steps 0 of 10"), "what was given up does not count:\n{told}");
+        let drawn = "      the best position of b:\n      ######\n      # @$.#\n      ######\n";
+        assert!(told.ends_with(drawn), "{told}");
+        let told = serde_json::to_value(account.explanation(&level)).unwrap();
+        assert_eq!(told["stages"][1]["best"]["features"][0]["value"], 2);
+        assert_eq!(told["stages"][1]["best"]["position"], "######\n# @$.#\n######\n");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use soko_solver::{Event, EventKind, Observer, Statistics};
+use soko_solver::{Event, EventKind, Feature, Observer, Statistics};
 
 use super::table::fitted;
 use soko_solver::quantity::{show_bytes, show_count, show_duration};
@@ -29,6 +29,8 @@ pub(crate) struct Progress {
     label: String,
     limit: Option<Duration>,
     phase: Option<String>,
+    /// What matters most about the best position of the phase.
+    best: Option<Feature>,
     /// Lines drawn so far.
     drawn: usize,
 }
@@ -37,7 +39,7 @@ impl Progress {
     /// For one level; `wanted` or not, it is shown on terminals only.
     pub(crate) fn new(wanted: bool, label: String, limit: Option<Duration>) -> Self {
         let shown = wanted && stderr().is_terminal() && !terminal::is_dumb();
-        Self { shown, label, limit, phase: None, drawn: 0 }
+        Self { shown, label, limit, phase: None, best: None, drawn: 0 }
     }
 
     /// Takes the line off the screen.
@@ -59,8 +61,9 @@ impl Progress {
         let limit = self.limit.map(|limit| format!(" of {}", show_duration(limit))).unwrap_or_default();
         let rate = (statistics.expanded as f64 / seconds.max(1e-3)) as u64;
         let phase = self.phase.as_ref().map(|phase| format!(", {phase}")).unwrap_or_default();
+        let best = self.best.as_ref().map(|best| format!(", {best}")).unwrap_or_default();
         format!(
-            "{}: {time}{limit}, {} nodes, {}/s, {}{phase}",
+            "{}: {time}{limit}, {} nodes, {}/s, {}{phase}{best}",
             self.label,
             show_count(statistics.expanded),
             show_count(rate),
@@ -72,7 +75,11 @@ impl Progress {
 impl Observer for Progress {
     fn event(&mut self, event: &Event) -> ControlFlow<()> {
         match &event.kind {
-            EventKind::Phase(phase) => self.phase = Some(printable(phase).into_owned()),
+            EventKind::Phase(phase) => {
+                self.phase = Some(printable(phase).into_owned());
+                self.best = None;
+            }
+            EventKind::Best(standing) => self.best = standing.features.first().copied(),
             EventKind::Progress(statistics) if self.shown && event.seconds >= PATIENCE => {
                 self.draw(&self.message(event.seconds, statistics));
             }
@@ -100,13 +107,14 @@ mod tests {
             label: label(3, 155, Some("A title that is too long for it")),
             limit: Some(Duration::from_secs(60)),
             phase: Some("matching".to_owned()),
+            best: Some(Feature::of("steps of the plan", 3_u8, 7)),
             drawn: 0,
         };
         let statistics =
             Statistics { expanded: 250_000, peak_memory_bytes: 5 << 20, ..Statistics::default() };
         assert_eq!(
             progress.message(2.5, &statistics),
-            "3 of 155 A title that is t…: 2.500s of 60.0s, 250.0k nodes, 100.0k/s, 5.0 MiB, matching"
+            "3 of 155 A title that is t…: 2.500s of 60.0s, 250.0k nodes, 100.0k/s, 5.0 MiB, matching, steps of the plan 3 of 7"
         );
     }
 }
