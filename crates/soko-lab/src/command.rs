@@ -36,22 +36,50 @@ impl fmt::Display for SolveCommand<'_> {
         for setting in *settings {
             write!(f, " --set {}", quoted(setting))?;
         }
-        match limits.time_ms {
-            Some(ms) if ms % 1000 == 0 => write!(f, " --time-limit {}s", ms / 1000)?,
-            Some(ms) => write!(f, " --time-limit {ms}ms")?,
-            None => f.write_str(" --time-limit none")?,
-        }
-        if let Some(nodes) = limits.nodes {
-            write!(f, " --node-limit {nodes}")?;
-        }
-        match limits.memory {
-            Some(bytes) => write!(f, " --memory-limit {bytes}")?,
-            None => f.write_str(" --memory-limit none")?,
-        }
+        write_limits(f, limits)?;
         if *threads > 1 {
             write!(f, " --threads {threads}")?;
         }
         write!(f, " --seed {seed}")
+    }
+}
+
+/// A run of the optimiser as a command.
+pub(crate) struct OptimizeCommand<'a> {
+    /// The level as on the command line.
+    pub(crate) level: String,
+    /// The solution it began with.
+    pub(crate) solution: &'a str,
+    /// What was to become less.
+    pub(crate) metric: &'a str,
+    /// Limits of the run.
+    pub(crate) limits: Limits,
+    /// Seed of everything random.
+    pub(crate) seed: u64,
+}
+
+impl fmt::Display for OptimizeCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, solution, metric, limits, seed } = self;
+        write!(f, "sokolab optimize {} --solution {}", quoted(level), quoted(solution))?;
+        write!(f, " --metric {}", quoted(metric))?;
+        write_limits(f, limits)?;
+        write!(f, " --seed {seed}")
+    }
+}
+
+fn write_limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
+    match limits.time_ms {
+        Some(ms) if ms % 1000 == 0 => write!(f, " --time-limit {}s", ms / 1000)?,
+        Some(ms) => write!(f, " --time-limit {ms}ms")?,
+        None => f.write_str(" --time-limit none")?,
+    }
+    if let Some(nodes) = limits.nodes {
+        write!(f, " --node-limit {nodes}")?;
+    }
+    match limits.memory {
+        Some(bytes) => write!(f, " --memory-limit {bytes}"),
+        None => f.write_str(" --memory-limit none"),
     }
 }
 

@@ -63,7 +63,7 @@ pub use outcome::Outcome;
 pub use plan::{Plan, PlannedLevel, Shard};
 pub use program::PROGRAM;
 pub use record::{Record, Setup};
-pub use single::{Recording, Single};
+pub use single::{OPTIMIZER, Recording, Single};
 pub use size_class::SizeClass;
 pub use slot::{Watchdog, WorkerCommand};
 pub use store::{Store, StoreError};

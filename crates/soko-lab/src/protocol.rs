@@ -27,7 +27,11 @@ use soko_core::Level;
 use soko_players::PLAYERS;
 
 pub use self::{json::json, text::text};
-use crate::{Outcome, command::SolveCommand, store::StoredRun};
+use crate::{
+    OPTIMIZER, Outcome,
+    command::{OptimizeCommand, SolveCommand},
+    store::StoredRun,
+};
 
 /// The name under which to save a board that no file is known for.
 const UNNAMED: &str = "board.xsb";
@@ -97,9 +101,16 @@ fn words(id: &str) -> String {
 
 fn command(run: &StoredRun, parameters: &Map<String, Value>) -> String {
     let named = run.named.as_ref().map(|(file, number, _)| format!("{file}#{number}"));
+    let level = named.unwrap_or_else(|| UNNAMED.to_owned());
+    if run.setup.player == OPTIMIZER {
+        let told = |name: &str| parameters.get(name).and_then(Value::as_str).unwrap_or_default();
+        let (solution, metric) = (told("solution"), told("metric"));
+        let command = OptimizeCommand { level, solution, metric, limits: run.setup.limits, seed: run.seed };
+        return command.to_string();
+    }
     let settings = settings(&run.setup.player, parameters);
     let command = SolveCommand {
-        level: named.unwrap_or_else(|| UNNAMED.to_owned()),
+        level,
         player: &run.setup.player,
         preset: None,
         settings: &settings,

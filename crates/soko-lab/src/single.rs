@@ -21,6 +21,9 @@ use crate::{
     store::now_ms,
 };
 
+/// The name under which runs of the optimiser are recorded. It is no player: it needs a solution to begin with.
+pub const OPTIMIZER: &str = "optimizer";
+
 /// What is to be run.
 #[derive(Clone, Debug)]
 pub struct Single {
@@ -49,6 +52,13 @@ impl Single {
             program: PROGRAM.to_owned(),
         };
         Self { level, setup, seed }
+    }
+
+    /// A run of the optimiser: what is to become less, and the solution it begins with in LURD.
+    pub fn optimization(level: LevelHash, metric: &str, solution: &str, limits: Limits, seed: u64) -> Self {
+        let parameters = [("metric", metric), ("solution", solution)];
+        let parameters = parameters.map(|(name, value)| (name.to_owned(), json!(value)));
+        Self::new(level, OPTIMIZER, &parameters.into_iter().collect(), 1, limits, seed)
     }
 
     /// The name of the job, the same as in a plan.

@@ -11,6 +11,7 @@
 //! in the order in which it came. Of those that ended the newest are remembered here, all of them in the database.
 
 mod curve;
+mod optimization;
 mod order;
 mod play;
 mod state;
@@ -24,6 +25,7 @@ use std::{
 
 use soko_solver::Memory;
 
+pub(crate) use optimization::NewOptimization;
 pub(crate) use order::{LevelName, NewJob, Order, playable};
 pub(crate) use state::{Ending, Entry, Job, ListedJob, Placed};
 

@@ -48,6 +48,8 @@ pub(crate) struct Allows {
     pub(crate) change_player: bool,
     /// Start a run.
     pub(crate) run: bool,
+    /// Make the best known solution shorter, if there is one.
+    pub(crate) optimize: bool,
     /// Stop or pause the run.
     pub(crate) stop: bool,
     /// Walk through the positions of the run.
@@ -59,24 +61,33 @@ pub(crate) struct Allows {
 }
 
 /// The table. A column per right, in the order of [`Allows`].
-const TABLE: [(Stage, &str, [bool; 7]); 7] = [
-    //                                      level  player run    stop   walk   protocol board
-    (Stage::NotPrepared, "not prepared", [true, true, false, false, false, false, true]),
-    (Stage::Ready, "ready", [true, true, true, false, false, false, true]),
-    (Stage::Solving, "solving", [false, false, false, true, false, false, false]),
-    (Stage::Solved, "solved", [true, true, true, false, true, true, true]),
-    (Stage::Stopped, "stopped", [true, true, true, false, true, true, true]),
-    (Stage::OutOfTime, "out of time", [true, true, true, false, true, true, true]),
-    (Stage::NoSolution, "no solution", [true, true, true, false, false, true, true]),
+const TABLE: [(Stage, &str, [bool; 8]); 7] = [
+    //                                      level  player run    shorter stop   walk   protocol board
+    (Stage::NotPrepared, "not prepared", [true, true, false, false, false, false, false, true]),
+    (Stage::Ready, "ready", [true, true, true, true, false, false, false, true]),
+    (Stage::Solving, "solving", [false, false, false, false, true, false, false, false]),
+    (Stage::Solved, "solved", [true, true, true, true, false, true, true, true]),
+    (Stage::Stopped, "stopped", [true, true, true, true, false, true, true, true]),
+    (Stage::OutOfTime, "out of time", [true, true, true, true, false, true, true, true]),
+    (Stage::NoSolution, "no solution", [true, true, true, false, false, false, true, true]),
 ];
 
 impl Stage {
     /// All of them, with what they allow.
     pub(crate) fn table() -> [StageInfo; 7] {
         TABLE.map(|(id, title, rights)| {
-            let [change_level, change_player, run, stop, walk, export_protocol, export_board] = rights;
-            let allows =
-                Allows { change_level, change_player, run, stop, walk, export_protocol, export_board };
+            let [change_level, change_player, run, optimize, stop, walk, export_protocol, export_board] =
+                rights;
+            let allows = Allows {
+                change_level,
+                change_player,
+                run,
+                optimize,
+                stop,
+                walk,
+                export_protocol,
+                export_board,
+            };
             StageInfo { id, title, allows }
         })
     }
@@ -119,6 +130,12 @@ mod tests {
             assert_eq!(info.allows.walk, ended && info.id != Stage::NoSolution, "{}", info.title);
             assert_eq!(info.allows.stop, info.id == Stage::Solving, "{}", info.title);
             assert_eq!(info.allows.export_board, info.id != Stage::Solving, "{}", info.title);
+            assert_eq!(
+                info.allows.optimize,
+                info.allows.run && info.id != Stage::NoSolution,
+                "{}",
+                info.title
+            );
             assert_eq!(
                 info.allows.run,
                 !matches!(info.id, Stage::NotPrepared | Stage::Solving),

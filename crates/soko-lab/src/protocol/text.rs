@@ -10,7 +10,7 @@ use soko_solver::{
 };
 
 use super::{Facts, UNNAMED, plain};
-use crate::{Outcome, dataset::Limits, store::StoredRun, utc::utc};
+use crate::{OPTIMIZER, Outcome, dataset::Limits, store::StoredRun, utc::utc};
 
 /// The protocol of a run as text.
 pub fn text(run: &StoredRun) -> String {
@@ -58,8 +58,11 @@ fn setup(run: &StoredRun, facts: &Facts, protocol: &mut Protocol) {
     protocol.line("host", format!("{}: {}", run.host.name, run.host.description));
     let load = run.info.load.map_or_else(|| "not known".to_owned(), |load| format!("{load:.2}"));
     protocol.line("load", format!("{load} when the run began"));
-    let summary =
-        PLAYERS.find(&run.setup.player).map_or("not a player of this program", |found| found.summary);
+    let summary = if run.setup.player == OPTIMIZER {
+        "makes a solution shorter"
+    } else {
+        PLAYERS.find(&run.setup.player).map_or("not a player of this program", |found| found.summary)
+    };
     protocol.line("player", format!("{}: {summary}", run.setup.player));
     let parameters: Vec<_> =
         facts.parameters.iter().map(|(name, value)| format!("{name}={}", plain(value))).collect();
@@ -310,6 +313,22 @@ mod tests {
                 "[length] none: no solution was found",
                 "[optimal] none: no solution was found",
                 "[actions] none: no solution was found",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_run_of_the_optimiser() {
+        let mut run = solved();
+        run.setup.player = OPTIMIZER.to_owned();
+        run.setup.parameters = r#"{"metric":"moves","solution":"lrR"}"#.to_owned();
+        assert_eq!(
+            lines(&text(&run), &["player", "parameters", "repeat"]),
+            [
+                "[player] optimizer: makes a solution shorter",
+                "[parameters] metric=moves, solution=lrR",
+                "[repeat] sokolab optimize \"$LEVELS/one push.xsb#1\" --solution lrR --metric moves --time-limit 10s \
+                 --memory-limit 1073741824 --seed 3",
             ]
         );
     }

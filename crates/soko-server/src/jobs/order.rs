@@ -1,19 +1,22 @@
 //! What is asked for, checked: an [`Order`] can be played as it is.
+//!
+//! Most orders are for a player; one for the optimiser ([`optimization`](super::optimization)) differs in its [`Task`] alone.
 
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use soko_core::{Level, LevelHash};
-use soko_lab::{Single, dataset::Limits};
+use soko_core::{Level, LevelHash, Solution, Verified};
+use soko_lab::{OPTIMIZER, Single, dataset::Limits};
 use soko_players::PLAYERS;
+use soko_search::metric::Metric;
 use soko_solver::Descriptor;
 
 use crate::{
     answer::Problem,
     app::App,
-    library::{Item, Origin},
+    library::{Collection, Item, Origin},
     limits,
 };
 
@@ -90,7 +93,7 @@ pub(crate) struct Order {
     pub(crate) builtin: bool,
     pub(crate) level: Arc<Level>,
     pub(crate) hash: LevelHash,
-    pub(crate) player: &'static Descriptor,
+    pub(crate) task: Task,
     pub(crate) preset: Option<String>,
     /// All values.
     pub(crate) parameters: Map<String, Value>,
@@ -100,6 +103,25 @@ pub(crate) struct Order {
     pub(crate) group: Option<String>,
     pub(crate) live: bool,
     pub(crate) keep_table: bool,
+}
+
+/// Who is to do what.
+#[derive(Clone)]
+pub(crate) enum Task {
+    /// A player is to solve the level.
+    Play(&'static Descriptor),
+    /// The optimiser is to make a solution shorter.
+    Optimize(Verified<Solution>, Metric),
+}
+
+impl Task {
+    /// The name of whoever is at work.
+    pub(crate) const fn player(&self) -> &'static str {
+        match self {
+            Self::Play(player) => player.id,
+            Self::Optimize(..) => OPTIMIZER,
+        }
+    }
 }
 
 impl Order {
@@ -115,37 +137,20 @@ impl Order {
         let parameters = parameters(player, &new)?;
         // Values that fit one by one may not fit together.
         player.build_with(parameters.clone()).map_err(Problem::bad)?;
-        let within = |what: &str, ok: bool, range: &str| {
-            if ok { Ok(()) } else { Err(Problem::bad(format!("{what} must be {range}"))) }
-        };
-        let time = new.time_s.unwrap_or(limits::JOB_SECONDS);
-        within("time_s", (0.001..=86_400.0).contains(&time), "from 0.001 to 86400")?;
-        within("nodes", new.nodes.is_none_or(|n| (1..=limits::EXACT).contains(&n)), "from 1 to 2^53")?;
-        let memory = new.memory_mib.unwrap_or(limits::JOB_MEMORY >> 20);
-        within("memory_mib", (1..=limits::JOB_MEMORY_MOST >> 20).contains(&memory), "from 1 to 8192")?;
-        let (seed, threads) = (new.seed.unwrap_or(1), new.threads.unwrap_or(1));
-        within("seed", seed <= limits::EXACT, "from 0 to 2^53")?;
+        let limits = checked_limits(new.time_s, new.nodes, new.memory_mib)?;
+        let (seed, threads) = (checked_seed(new.seed)?, new.threads.unwrap_or(1));
         within("threads", (1..=64).contains(&threads), "from 1 to 64")?;
         let group = new.group.as_ref().is_none_or(|group| (1..=64).contains(&group.chars().count()));
         within("group", group, "1 to 64 characters long")?;
         Ok(Self {
-            name: LevelName {
-                collection: collection.id.clone(),
-                collection_title: collection.title.clone(),
-                number: item.number,
-                title: item.title.clone(),
-            },
+            name: LevelName::of(&collection, &item),
             builtin: collection.origin == Origin::Builtin,
             level: Arc::new(level),
             hash,
-            player,
+            task: Task::Play(player),
             preset: new.preset,
             parameters,
-            limits: Limits {
-                time_ms: Some(((time * 1e3).round() as u64).max(1)),
-                nodes: new.nodes,
-                memory: Some(memory << 20),
-            },
+            limits,
             seed,
             threads,
             group: new.group,
@@ -156,8 +161,52 @@ impl Order {
 
     /// The run as the lab knows it.
     pub(crate) fn single(&self) -> Single {
-        Single::new(self.hash, self.player.id, &self.parameters, self.threads, self.limits, self.seed)
+        match &self.task {
+            Task::Play(player) => {
+                Single::new(self.hash, player.id, &self.parameters, self.threads, self.limits, self.seed)
+            }
+            Task::Optimize(solution, metric) => {
+                let metric = metric.objective().id();
+                Single::optimization(self.hash, metric, &solution.lurd(), self.limits, self.seed)
+            }
+        }
     }
+}
+
+impl LevelName {
+    pub(super) fn of(collection: &Collection, item: &Item) -> Self {
+        Self {
+            collection: collection.id.clone(),
+            collection_title: collection.title.clone(),
+            number: item.number,
+            title: item.title.clone(),
+        }
+    }
+}
+
+fn within(what: &str, ok: bool, range: &str) -> Result<(), Problem> {
+    if ok { Ok(()) } else { Err(Problem::bad(format!("{what} must be {range}"))) }
+}
+
+/// The limits of a run, with ours where none are told.
+pub(super) fn checked_limits(
+    time_s: Option<f64>,
+    nodes: Option<u64>,
+    memory_mib: Option<u64>,
+) -> Result<Limits, Problem> {
+    let time = time_s.unwrap_or(limits::JOB_SECONDS);
+    within("time_s", (0.001..=86_400.0).contains(&time), "from 0.001 to 86400")?;
+    within("nodes", nodes.is_none_or(|n| (1..=limits::EXACT).contains(&n)), "from 1 to 2^53")?;
+    let memory = memory_mib.unwrap_or(limits::JOB_MEMORY >> 20);
+    within("memory_mib", (1..=limits::JOB_MEMORY_MOST >> 20).contains(&memory), "from 1 to 8192")?;
+    Ok(Limits { time_ms: Some(((time * 1e3).round() as u64).max(1)), nodes, memory: Some(memory << 20) })
+}
+
+/// The seed of a run; 1 if not told.
+pub(super) fn checked_seed(seed: Option<u64>) -> Result<u64, Problem> {
+    let seed = seed.unwrap_or(1);
+    within("seed", seed <= limits::EXACT, "from 0 to 2^53")?;
+    Ok(seed)
 }
 
 /// The level of an item, if it can be played.

@@ -15,7 +15,11 @@ use std::{
 use soko_lab::{Recording, store::Shortest};
 use soko_solver::{Budget, Event, EventKind, Memory, Observer, Report, run};
 
-use super::state::{Ending, Entry, fits};
+use super::{
+    optimization,
+    order::Task,
+    state::{Ending, Entry, fits},
+};
 use crate::app::App;
 
 /// Time between two states.
@@ -26,7 +30,7 @@ pub(super) fn play(app: &App, entry: &Arc<Entry>) {
     let mut recording = entry.order.single().begin();
     let attempt = catch_unwind(AssertUnwindSafe(|| attempt(app, entry, &mut recording)));
     let mut ending = match &attempt {
-        Ok(Ok((report, _))) => Ending::of(report),
+        Ok(Ok((report, _))) => Ending::of(&entry.order.task, report),
         Ok(Err(why)) => Ending::crashed(why.clone()),
         Err(panic) => Ending::crashed(words(&**panic)),
     };
@@ -56,12 +60,6 @@ type Played = (Report, Option<Memory>);
 
 fn attempt(app: &App, entry: &Arc<Entry>, recording: &mut Recording) -> Result<Played, String> {
     let order = &entry.order;
-    let mut player = order.player.build_with(order.parameters.clone()).map_err(|error| error.to_string())?;
-    if order.keep_table
-        && let Some(learner) = player.learner()
-    {
-        learner.keep();
-    }
     let budget = Budget {
         time: order.limits.time_ms.map(Duration::from_millis),
         nodes: order.limits.nodes,
@@ -69,6 +67,18 @@ fn attempt(app: &App, entry: &Arc<Entry>, recording: &mut Recording) -> Result<P
         control: entry.control.clone(),
     };
     let mut watch = Watch { app, entry, recording, told: Instant::now() };
+    let player = match &order.task {
+        Task::Play(player) => player,
+        Task::Optimize(solution, metric) => {
+            return Ok((optimization::shorten(order, (solution, *metric), budget, &mut watch), None));
+        }
+    };
+    let mut player = player.build_with(order.parameters.clone()).map_err(|error| error.to_string())?;
+    if order.keep_table
+        && let Some(learner) = player.learner()
+    {
+        learner.keep();
+    }
     let report = run(&mut *player, &order.level, budget, order.seed, order.threads, &mut watch);
     let memory = if order.keep_table { player.learner().and_then(soko_solver::Learner::take) } else { None };
     Ok((report, memory))

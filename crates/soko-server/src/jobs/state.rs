@@ -10,11 +10,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use soko_core::{Level, Metrics, Position};
-use soko_solver::{Control, Event, EventKind, Halt, Memory, Report, Statistics, Status};
+use soko_solver::{Control, Event, EventKind, Feature, Halt, Memory, Report, Standing, Statistics, Status};
 
 use super::{
     curve::Curve,
-    order::{LevelName, Order},
+    optimization::{self, Before},
+    order::{LevelName, Order, Task},
 };
 use crate::{limits, status::Stage};
 
@@ -49,6 +50,8 @@ pub(crate) struct State {
     before: (f64, u64),
     rate: f64,
     phase: Option<String>,
+    /// The best position, and the phase that told it.
+    best: Option<(Option<String>, Standing)>,
     notes: VecDeque<Note>,
     incumbents: VecDeque<Incumbent>,
     curves: BTreeMap<&'static str, Curve>,
@@ -82,6 +85,8 @@ pub(crate) struct Job {
     preset: Option<String>,
     /// All parameter values.
     parameters: Map<String, Value>,
+    /// Of an optimisation: the solution it began with.
+    before: Option<Before>,
     /// Seconds it may take.
     time_s: Option<f64>,
     /// Positions it may expand.
@@ -128,6 +133,8 @@ pub(crate) struct Job {
     measures: BTreeMap<&'static str, f64>,
     /// What it is doing.
     phase: Option<String>,
+    /// The best position of the strategy at work, or of the one that told it last.
+    best: Option<Best>,
     /// Remarks, the newest last.
     notes: Vec<Note>,
     /// Solutions found on the way.
@@ -179,6 +186,17 @@ pub(crate) struct ListedJob {
     run: Option<String>,
 }
 
+/// The most promising position of a strategy.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Best {
+    /// The strategy: what the player was doing when it told it.
+    phase: Option<String>,
+    /// What makes it the best, the most important first.
+    features: Vec<Feature>,
+    /// Player and boxes.
+    position: Placed,
+}
+
 /// A remark.
 #[derive(Clone, Serialize, JsonSchema)]
 pub(crate) struct Note {
@@ -206,6 +224,13 @@ pub(crate) struct Placed {
     pub(crate) player: (usize, usize),
     /// The boxes.
     pub(crate) boxes: Vec<(usize, usize)>,
+}
+
+impl Best {
+    fn of(level: &Level, phase: Option<String>, standing: &Standing) -> Self {
+        let position = Placed::of(level, &standing.position);
+        Self { phase, features: standing.features.clone(), position }
+    }
 }
 
 impl Placed {
@@ -253,9 +278,9 @@ impl RunResult {
 
 impl Ending {
     /// The end of a run that was reported.
-    pub(crate) fn of(report: &Report) -> Self {
+    pub(crate) fn of(task: &Task, report: &Report) -> Self {
         let (stage, words) = match report.status {
-            Status::Solved => (Stage::Solved, solved(report)),
+            Status::Solved => (Stage::Solved, solved(task, report)),
             Status::Unsolvable => (Stage::NoSolution, "no solution, proven".to_owned()),
             Status::TimeLimit => (Stage::OutOfTime, "out of time".to_owned()),
             Status::MemoryLimit => (Stage::OutOfTime, "out of memory".to_owned()),
@@ -285,7 +310,10 @@ impl Ending {
     }
 }
 
-fn solved(report: &Report) -> String {
+fn solved(task: &Task, report: &Report) -> String {
+    if let Task::Optimize(before, _) = task {
+        return optimization::outcome(before, report);
+    }
     match report.halted {
         None => "solved".to_owned(),
         Some(Halt::Stopped) => "solved, then stopped by hand".to_owned(),
@@ -331,9 +359,10 @@ impl Entry {
         Job {
             id: self.number,
             level: order.name.clone(),
-            player: order.player.id,
+            player: order.task.player(),
             preset: order.preset.clone(),
             parameters: order.parameters.clone(),
+            before: Before::of(&order.task),
             time_s: order.limits.time_ms.map(|ms| ms as f64 / 1e3),
             nodes: order.limits.nodes,
             memory_mib: order.limits.memory.map(|bytes| bytes >> 20),
@@ -343,7 +372,7 @@ impl Entry {
             live: order.live,
             keep_table: order.keep_table,
             status: state.stage(),
-            words: state.words(),
+            words: state.words(order),
             paused: state.paused,
             queue,
             created_ms: self.created_ms,
@@ -357,6 +386,10 @@ impl Entry {
             rate: state.rate,
             measures: state.newest.clone(),
             phase: state.phase.clone(),
+            best: state
+                .best
+                .as_ref()
+                .map(|(phase, standing)| Best::of(&order.level, phase.clone(), standing)),
             notes: state.notes.iter().cloned().collect(),
             incumbents: state.incumbents.iter().copied().collect(),
             position: position.map(|position| Placed::of(&order.level, position)),
@@ -374,11 +407,11 @@ impl Entry {
         ListedJob {
             id: self.number,
             level: self.order.name.clone(),
-            player: self.order.player.id,
+            player: self.order.task.player(),
             preset: self.order.preset.clone(),
             group: self.order.group.clone(),
             status: state.stage(),
-            words: state.words(),
+            words: state.words(&self.order),
             paused: state.paused,
             queue,
             created_ms: self.created_ms,
@@ -396,12 +429,13 @@ impl State {
         self.ending.as_ref().map_or(Stage::Solving, |ending| ending.stage)
     }
 
-    fn words(&self) -> String {
+    fn words(&self, order: &Order) -> String {
         match &self.ending {
             Some(ending) => ending.words.clone(),
             None if !self.playing => "waiting for its turn".to_owned(),
             None if self.stopping => "stopping".to_owned(),
             None if self.paused => "paused".to_owned(),
+            None if matches!(order.task, Task::Optimize(..)) => "optimising".to_owned(),
             None => Stage::Solving.title().to_owned(),
         }
     }
@@ -414,6 +448,7 @@ impl State {
             EventKind::Progress(statistics) => self.count(*statistics),
             EventKind::Phase(text) => self.phase = Some(short(text)),
             EventKind::Note(text) => keep(&mut self.notes, Note { at, text: short(text) }, limits::NOTES),
+            EventKind::Best(standing) => self.best = Some((self.phase.clone(), (**standing).clone())),
             EventKind::Incumbent(found) => {
                 let found = Incumbent { at, pushes: found.pushes, moves: found.moves };
                 keep(&mut self.incumbents, found, INCUMBENTS);

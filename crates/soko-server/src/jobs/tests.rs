@@ -283,7 +283,7 @@ static BROKEN: Descriptor =
 async fn a_player_that_panics_costs_its_run_and_no_more() {
     let server = server();
     let mut order = Order::new(serde_json::from_value(order("bfs")).unwrap(), &server.app).unwrap();
-    (order.player, order.parameters) = (&BROKEN, serde_json::Map::new());
+    (order.task, order.parameters) = (order::Task::Play(&BROKEN), serde_json::Map::new());
     let job = server.app.jobs().submit(&server.app, order).unwrap();
     let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
     let job = ended(&server, id).await;
@@ -322,4 +322,69 @@ async fn players_and_statuses_are_described() {
     let expected = ["not-prepared", "ready", "solving", "solved", "stopped", "out-of-time", "no-solution"];
     assert_eq!(ids, expected);
     assert_eq!(statuses[2]["allows"]["change_level"], false);
+}
+
+#[tokio::test]
+async fn the_best_position_is_told_with_its_features_and_strategy() {
+    let server = server();
+    let level = json!({ "collection": "summit", "number": 1 });
+    let id = start(&server, &json!({ "level": level, "player": "expert", "time_s": 60 })).await;
+    let told = |job: &Value| job["best"]["phase"] == "plan" && job["status"] == "solving";
+    let job = until(&server, id, told).await;
+    let features = job["best"]["features"].as_array().unwrap();
+    assert!(features.len() >= 2 && features[0]["name"].is_string() && features[0]["of"].is_u64(), "{job}");
+    assert!(!job["best"]["position"]["player"].is_null(), "{job}");
+    post(&server, id, "stop").await;
+    let job = ended(&server, id).await;
+    assert!(!job["best"].is_null(), "it stays when the run is over: {job}");
+    let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
+    assert!(protocol.as_str().unwrap().contains("best position: "), "{protocol}");
+}
+
+/// An open hall, in which depth-first search takes a long way; no solution comes with it.
+const HALL: &str = "##########\n#        #\n# $    . #\n#  @     #\n# $    . #\n#        #\n##########\n";
+
+/// The path of a level that nobody has solved.
+async fn unsolved(server: &TestServer) -> String {
+    let path = "/api/collections?name=hall.xsb";
+    let (_, answer) = server.bytes("POST", path, "application/octet-stream", HALL.as_bytes().to_vec()).await;
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    format!("/api/levels/{}/1", answer["collection"]["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_solution_is_made_shorter_kept_and_can_be_replayed() {
+    let server = server();
+    let level = unsolved(&server).await;
+    let optimize = format!("{level}/optimize");
+    let (status, answer) = server.json("POST", &optimize, &json!({})).await;
+    assert_eq!(status, 409, "there is nothing to optimise: {answer}");
+    let collection = level.split('/').nth(3).unwrap();
+    let long = json!({ "level": { "collection": collection, "number": 1 }, "player": "dfs", "settings": {} });
+    let found = start(&server, &long).await;
+    let found = ended(&server, found).await;
+    let length = |job: &Value| job["result"]["moves"].as_u64().unwrap();
+
+    let body = json!({ "metric": "moves-then-pushes", "time_s": 20 });
+    let (status, job) = server.json("POST", &optimize, &body).await;
+    assert_eq!((status, &job["before"]["moves"]), (202, &found["result"]["moves"]), "{job}");
+    let id = job["id"].as_u64().unwrap();
+    let job = ended(&server, id).await;
+    assert_eq!((&job["status"], &job["words"]), (&json!("solved"), &json!("optimised")), "{job}");
+    assert!(length(&job) < length(&found), "{job}");
+    let (_, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
+    assert_eq!((&replay["solved"], &replay["lurd"]), (&json!(true), &job["result"]["solution"]));
+    let (_, facts) = server.get(&level).await;
+    assert_eq!(facts["best"][0]["solution"], job["result"]["solution"], "it is the best known now");
+    let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
+    let protocol = protocol.as_str().unwrap();
+    assert!(protocol.contains("sokolab optimize") && protocol.contains("--metric moves-then-pushes"));
+
+    // A second one begins with the shorter solution and cannot make it worse.
+    let (_, again) = server.json("POST", &optimize, &body).await;
+    assert_eq!(again["before"]["moves"], job["result"]["moves"]);
+    let again = ended(&server, again["id"].as_u64().unwrap()).await;
+    assert!(length(&again) <= length(&job), "{again}");
+    let (_, facts) = server.get(&level).await;
+    assert_eq!(facts["best"][0]["moves"], again["result"]["moves"]);
 }

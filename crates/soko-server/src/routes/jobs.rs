@@ -12,7 +12,7 @@ use crate::{
     answer::{Asked, At, Given, Problem, file},
     app::App,
     endpoint::Endpoint,
-    jobs::{Job, ListedJob, NewJob, Order},
+    jobs::{Job, ListedJob, NewJob, NewOptimization, Order},
     status::{Stage, StageInfo},
 };
 
@@ -27,6 +27,15 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .takes::<NewJob>()
             .answers::<Job>()
             .status(202),
+        Endpoint::post(
+            "/api/levels/{collection}/{number}/optimize",
+            "jobs",
+            "Make the best known solution of a level shorter",
+            optimize,
+        )
+        .takes::<NewOptimization>()
+        .answers::<Job>()
+        .status(202),
         Endpoint::get("/api/jobs/{number}", "jobs", "A job", show).answers::<Job>(),
         Endpoint::delete("/api/jobs/{number}", "jobs", "Forget a job that has ended", forget).status(204),
         Endpoint::post("/api/jobs/{number}/stop", "jobs", "Stop a job", stop).answers::<Job>(),
@@ -69,6 +78,16 @@ async fn start(
     Given(new): Given<NewJob>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let order = Order::new(new, &app)?;
+    Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(&app, order)?)))
+}
+
+async fn optimize(
+    State(app): State<App>,
+    At((collection, number)): At<(String, usize)>,
+    Given(new): Given<NewOptimization>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let worker = app.clone();
+    let order = app.heavy(move || Order::optimization(&new, (&collection, number), &worker)).await?;
     Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(&app, order)?)))
 }
 

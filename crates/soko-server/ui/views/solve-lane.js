@@ -5,6 +5,8 @@ import { post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, bytes, count, h, icon, plural, put, seconds, sorry } from '../dom.js';
 import { startOf } from './solve-level.js';
+import { beforeAfter } from './solve-optimise.js';
+import { Standing } from './solve-standing.js';
 
 const LOOKS = {
   'not-prepared': ['', 'warning'], ready: ['info', 'play'], solving: ['accent', 'solve'], solved: ['good', 'check'],
@@ -39,7 +41,7 @@ export class Lane {
     this.bar = h('span');
     this.meter = h('div', { class: 'lane-meter', role: 'progressbar', 'aria-label': 'Time used', 'aria-valuemin': 0, 'aria-valuemax': 100 }, this.bar);
     this.numbers = h('dl', { class: 'figures lane-numbers' });
-    this.phase = h('p', { class: 'note lane-phase' });
+    this.standing = new Standing(() => this.job && this.place(this.job));
     this.result = h('div', { class: 'lane-result' });
     this.notes = h('details', { class: 'lane-notes', hidden: true }, h('summary', null, 'Notes'), h('ol'));
     this.stop = button({ icon: 'stop', label: `Stop ${entrant.player}`, kind: 'quiet', hidden: true, onclick: () => this.ask('stop') });
@@ -47,7 +49,7 @@ export class Lane {
     this.edit = onedit ? button({ icon: 'settings', label: `Set up ${entrant.player}`, kind: 'quiet', onclick: onedit }) : null;
     this.root = h('section', { class: `card lane${racing ? ' racing' : ''}`, 'aria-label': entrant.player, 'data-player': entrant.player },
       h('header', { class: 'row' }, this.crown, this.name, this.badge, h('span', { class: 'spacer' }), this.edit, this.stop, this.remove),
-      frame, this.meter, this.numbers, this.phase, this.result, this.notes);
+      frame, this.meter, this.numbers, this.standing.root, this.result, this.notes);
     this.loaded = board.load({ level: { collection: facts.collection, number: facts.number }, goals: facts.prepared?.goals ?? [] }).catch(sorry);
     board.place(startOf(facts.board));
     this.idle();
@@ -70,7 +72,6 @@ export class Lane {
 
   idle() {
     this.meter.hidden = true;
-    this.phase.hidden = true;
     put(this.badge, badge(this.status(), this.facts.prepared ? 'ready' : 'not prepared'));
     put(this.numbers);
   }
@@ -90,8 +91,7 @@ export class Lane {
     }
     this.place(job);
     this.tick();
-    this.phase.textContent = solving && job.phase ? `${job.phase}${measure(job)}` : measure(job).replace(/^ · /, '');
-    this.phase.hidden = !this.phase.textContent;
+    this.standing.show(job);
     if (job.notes.length !== before?.notes.length) {
       this.notes.hidden = !job.notes.length;
       put(this.notes.querySelector('summary'), plural(job.notes.length, 'note'));
@@ -101,8 +101,9 @@ export class Lane {
   }
 
   place(job) {
-    if (job.position && job.result?.status !== 'solved') this.board.place({ ...job.position, facing: 'd' });
-    else if (job.status === 'solved' || !job.position) this.board.place(startOf(this.facts.board));
+    const position = this.standing.position(job) ?? job.position;
+    if (position && job.result?.status !== 'solved') this.board.place({ ...position, facing: 'd' });
+    else if (job.status === 'solved' || !position) this.board.place(startOf(this.facts.board));
   }
 
   /** The numbers now; between two states of the server only the clock goes on. */
@@ -135,15 +136,10 @@ export class Lane {
       walk && (result?.solution || job.position) ? h('a', { class: `button ${result?.solution ? 'primary' : ''}`, 'data-walk': '', href: `#/replay/job/${job.id}` }, icon('replay'), result?.solution ? 'Replay' : 'Start and last position') : null,
       told && job.run ? h('a', { class: 'button', 'data-protocol': '', href: `/api/jobs/${job.id}/protocol`, target: '_blank', rel: 'noopener' }, icon('rows'), 'Protocol') : null);
     if (result?.solution) {
-      return [h('p', { class: 'lane-solved' }, h('strong', null, plural(result.pushes, 'push', 'pushes')), h('span', null, `· ${plural(result.moves, 'move')}`), proof(result.optimal)),
+      const lengths = job.before ? beforeAfter(job.before, result) : [h('strong', null, plural(result.pushes, 'push', 'pushes')), h('span', null, `· ${plural(result.moves, 'move')}`)];
+      return [h('p', { class: 'lane-solved' }, lengths, proof(result.optimal)),
         h('details', null, h('summary', null, 'Solution in LURD'), h('code', { class: 'lane-lurd' }, result.solution)), links];
     }
     return [job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null, links];
   }
-}
-
-/** Depth or bound, where a player tells one. */
-function measure(job) {
-  const shown = ['bound', 'depth', 'best h', 'h'].filter((name) => name in job.measures).map((name) => `${name} ${count(job.measures[name])}`);
-  return shown.length ? ` · ${shown.join(', ')}` : '';
 }

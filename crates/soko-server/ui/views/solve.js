@@ -9,6 +9,7 @@ import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
 import { Lane, badge } from './solve-lane.js';
 import { levelChooser, levelFacts, problemList } from './solve-level.js';
+import { Optimise } from './solve-optimise.js';
 
 const MOST_ENTRANTS = 6;
 
@@ -48,6 +49,7 @@ class Solve {
     this.pause = button({ icon: 'pause', text: 'Pause', id: 'pause', onclick: () => this.hold() });
     this.stop = button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => this.all('stop') });
     this.history = h('section', { class: 'card solve-history' });
+    this.optimise = new Optimise(level, facts, (job) => { this.attach([job], false); this.export.refresh(); this.stop.focus(); });
     this.export = exportMenu({
       board: () => this.facts.board.join('\n'), level, allows: () => this.rights(),
       solution: () => this.lanes.find(({ job }) => job?.result?.solution)?.job.result.solution ?? null,
@@ -57,7 +59,7 @@ class Solve {
       h('div', { class: 'heading' }, h('div', null, h('h1', null, facts.title ?? `Level ${facts.number}`), h('small', { class: 'note' }, `${facts.collection_title} · ${facts.number} of ${facts.of}`)),
         this.chooser.box, h('span', { class: 'spacer' }), h('div', { class: 'row solve-now' }, this.status, button({ icon: 'help', label: 'What each status allows', kind: 'quiet', onclick: () => this.explain() })), h('div', { class: 'row solve-buttons', role: 'group', 'aria-label': 'Run' }, this.run, this.pause, this.stop, this.export)),
       h('div', { class: 'split' }, h('div', { class: 'stack' }, this.track, this.history),
-        h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), levelFacts(facts))));
+        h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), this.optimise.root, levelFacts(facts))));
     page.keys({
       r: ['run', () => this.run.disabled || this.start()],
       p: ['pause or go on', () => this.pause.disabled || this.hold()],
@@ -105,7 +107,8 @@ class Solve {
     if (!lane || !state) return;
     const before = lane.job?.status;
     lane.show(state);
-    if (before === 'solving' && state.status === 'solved' && this.lanes.length === 1) say(`Solved: ${state.result.pushes} pushes`, { kind: 'good' });
+    if (before === 'solving' && state.status === 'solved' && this.lanes.length === 1) say(`${state.words[0].toUpperCase()}${state.words.slice(1)}: ${state.result.pushes} pushes${state.before ? `, ${state.result.moves} moves` : ''}`, { kind: 'good' });
+    if (before !== 'solved' && state.status === 'solved') this.optimise.refresh();
     this.crown();
     this.draw();
     if (before !== state.status) this.export.refresh();
@@ -147,6 +150,7 @@ class Solve {
     this.chooser.allow(rights.change_level);
     this.setup.disabled = !rights.change_player;
     this.run.disabled = !rights.run;
+    this.optimise.allow(rights.optimize);
     this.stop.disabled = !rights.stop;
     this.pause.disabled = !rights.stop;
     if (this.pause.dataset.paused !== String(paused)) { this.pause.dataset.paused = String(paused); put(this.pause, icon(paused ? 'play' : 'pause'), h('span', null, paused ? 'Go on' : 'Pause')); }

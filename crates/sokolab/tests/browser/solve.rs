@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Scenario, scenario,
-    stage::{Result, Stage},
+    stage::{Result, Setup, Stage},
 };
 
 pub(crate) fn scenarios() -> Vec<Scenario> {
@@ -14,6 +14,8 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(solve::a_value_out_of_range_is_refused_with_its_reason),
         scenario!(solve::a_run_ends_with_a_solution_its_proof_and_links),
         scenario!(solve::numbers_and_board_live_until_a_pause_holds_them),
+        scenario!(solve::strategy_plan_and_features_of_the_best_position_live),
+        scenario!(solve::the_best_solution_is_optimised_kept_and_replayed, with_hall()),
         scenario!(solve::a_race_of_three_crowns_the_quickest),
         scenario!(solve::a_reload_finds_the_running_job_again),
         scenario!(solve::every_player_stops_when_told),
@@ -160,6 +162,69 @@ async fn numbers_and_board_live_until_a_pause_holds_them(stage: &Stage) -> Resul
     changes(stage, EXPANDED).await?;
     stage.click("#stop").await?;
     status(stage, "stopped").await
+}
+
+async fn strategy_plan_and_features_of_the_best_position_live(stage: &Stage) -> Result {
+    stage.go("solve/summit/1?player=expert").await?;
+    stage.gone(".lane-best:not([hidden])").await?;
+    stage.click("#run").await?;
+    stage.see(".lane-strategy [data-phase=plan]").await?;
+    stage.read(".lane-strategy", "plan after").await?;
+    stage.read(".lane-best h3", "Best position of plan").await?;
+    stage.see(".lane-best [data-feature='steps of the plan']").await?;
+    stage.click("#stop").await?;
+    status(stage, "stopped").await?;
+    // It can be seen on the board, and stays when the run is over.
+    let told = "const { player, boxes } = await fetch('/api/jobs/1').then((r) => r.json()).then((job) => job.best.position);";
+    let shown = "const { position } = document.querySelector('.lane soko-board');";
+    let same = format!(
+        "return (async () => {{ {told} {shown} return JSON.stringify([player, boxes]) === JSON.stringify([position.player, position.boxes]); }})()"
+    );
+    stage.click(".lane-best button").await?;
+    stage.see(".lane-best button[aria-pressed=true]").await?;
+    stage.until(&same).await?;
+    // Players without features have no such part.
+    choose(stage, "player", "bfs").await?;
+    stage.click("#run").await?;
+    status(stage, "solving").await?;
+    changes(stage, EXPANDED).await?;
+    stage.gone(".lane-best:not([hidden])").await?;
+    stage.click("#stop").await?;
+    status(stage, "stopped").await
+}
+
+/// A hall in which depth-first search takes a long way; no solution comes with it.
+fn with_hall() -> Setup {
+    let hall = || {
+        let board = "##########\n#        #\n# $    . #\n#  @     #\n# $    . #\n#        #\n##########\n";
+        vec![("hall.xsb", format!("{board}\n; Hall\n"))]
+    };
+    Setup { files: hall, ..Setup::default() }
+}
+
+async fn the_best_solution_is_optimised_kept_and_replayed(stage: &Stage) -> Result {
+    stage.go("solve/hall/1?player=dfs").await?;
+    status(stage, "ready").await?;
+    stage.gone(".solve-optimise:not([hidden])").await?;
+    stage.click("#run").await?;
+    status(stage, "solved").await?;
+    // What is found is offered at once.
+    stage.see(".solve-optimise:not([hidden]) #optimise:enabled").await?;
+    let moves = "return fetch('/api/levels/hall/1').then((r) => r.json()).then(({ best }) => best[0].moves)";
+    let before = stage.js(moves).await?;
+    stage.see("select[name=optimise-metric]").await?.select_by_value("moves-then-pushes").await?;
+    stage.click("#optimise").await?;
+    stage.see(".lane[data-player=optimizer]").await?;
+    status(stage, "solved").await?;
+    stage.see(".lane-result [data-change=moves]").await?;
+    stage.read(".lane-result del", &before.to_string()).await?;
+    let after = stage.js(moves).await?;
+    assert!(after.as_u64() < before.as_u64(), "{before} {after}");
+    stage.read(".solve-optimise a", &format!("{after} moves")).await?;
+    stage.read(".solve-history tbody tr", "optimizer").await?;
+    stage.click(".lane-result [data-walk]").await?;
+    stage.see("main[data-ready=replay]").await?;
+    stage.read(".replay-place", &format!("0 of {after}")).await
 }
 
 /// Waits until what a script sees is another than now.

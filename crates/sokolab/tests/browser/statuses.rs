@@ -40,7 +40,7 @@ async fn allows(stage: &Stage, name: &str) -> Result {
     stage.see("details.menu [data-export=protocol]").await?;
     let controls = "const on = (selector) => { const x = document.querySelector(selector); return x !== null && !x.matches(':disabled'); }; \
         const now = { change_level: on('.solve-chooser select[aria-label=Level]'), change_player: on('.solve-setup select[name=player]'), \
-          run: on('#run'), stop: on('#stop'), walk: on('.lane-result [data-walk]'), \
+          run: on('#run'), optimize: on('#optimise'), stop: on('#stop'), walk: on('.lane-result [data-walk]'), \
           export_protocol: on('[data-export=protocol]') && on('[data-export=protocol-json]') && on('.lane-result [data-protocol]'), \
           export_board: on('[data-export=xsb]') && on('[data-export=svg]') && on('[data-export=png]') }; \
         now.pause = on('#pause');";

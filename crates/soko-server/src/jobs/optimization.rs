@@ -1,0 +1,121 @@
+//! Jobs of the optimiser: the best known solution of a level, made shorter.
+//!
+//! It begins with what is best in the metric asked for, whoever found it: a player, a person, or the level's file. What comes
+//! of it is recorded as a run like any other, so it can be replayed, has a protocol, and becomes the best known solution if it is;
+//! it is never worse than what it began with, however it ends.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use soko_core::{Solution, Verified, lurd, replay};
+use soko_optimize::optimize;
+use soko_search::metric::Metric;
+use soko_solver::{Budget, Halt, Observer, Report, Status};
+
+use super::order::{LevelName, Order, Task, checked_limits, checked_seed, playable};
+use crate::{answer::Problem, app::App, library::Origin, solutions};
+
+/// An optimisation to be made.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewOptimization {
+    /// What is to become less; pushes, then moves if not told.
+    metric: Option<Metric>,
+    /// Seconds it may take; a minute if not told.
+    #[schemars(range(min = 0.001, max = 86_400))]
+    time_s: Option<f64>,
+    /// Positions it may expand.
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991_u64))]
+    nodes: Option<u64>,
+    /// MiB its tables may hold; 2048 if not told.
+    #[schemars(range(min = 1, max = 8_192))]
+    memory_mib: Option<u64>,
+    /// Seed of everything random; 1 if not told.
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    seed: Option<u64>,
+}
+
+/// The solution that an optimisation began with.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+pub(crate) struct Before {
+    /// Its pushes.
+    pushes: u32,
+    /// Its moves.
+    moves: u32,
+}
+
+impl Before {
+    pub(super) fn of(task: &Task) -> Option<Self> {
+        let Task::Optimize(solution, _) = task else { return None };
+        Some(Self { pushes: solution.metrics().pushes, moves: solution.metrics().moves })
+    }
+}
+
+impl Order {
+    /// Checks a request to optimise.
+    ///
+    /// # Errors
+    /// No such level, no solution of it, or limits that do not fit.
+    pub(crate) fn optimization(
+        new: &NewOptimization,
+        (collection, number): (&str, usize),
+        app: &App,
+    ) -> Result<Self, Problem> {
+        let (collection, item) = app.library().item(collection, number)?;
+        let (level, hash) = playable(&item)?;
+        let metric = new.metric.unwrap_or(Metric::PushesThenMoves);
+        let first = if metric.counts_moves_first() { "moves" } else { "pushes" };
+        let known = solutions::best(app, &item)?.into_iter().find(|known| known.metric == first);
+        let known = known.ok_or_else(|| {
+            Problem::conflict("no solution of this level is known: there is nothing to optimise")
+                .help("solve it first, or play it yourself")
+        })?;
+        let moves = lurd::parse(&known.solution).map_err(Problem::internal)?;
+        let solution = replay(&level, &moves).map_err(Problem::internal)?;
+        let parameters = json!({ "metric": metric.objective().id() });
+        Ok(Self {
+            name: LevelName::of(&collection, &item),
+            builtin: collection.origin == Origin::Builtin,
+            level: Arc::new(level),
+            hash,
+            task: Task::Optimize(solution, metric),
+            preset: None,
+            parameters: parameters.as_object().cloned().unwrap_or_default(),
+            limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
+            seed: checked_seed(new.seed)?,
+            threads: 1,
+            group: None,
+            live: false,
+            keep_table: false,
+        })
+    }
+}
+
+/// Makes a solution shorter; whatever ends it, there is a solution at the end.
+pub(super) fn shorten(
+    order: &Order,
+    (solution, metric): (&Verified<Solution>, Metric),
+    budget: Budget,
+    observer: &mut dyn Observer,
+) -> Report {
+    let done = optimize(&order.level, solution.clone(), metric, budget, order.seed, observer);
+    Report {
+        status: Status::Solved,
+        solution: Some(done.solution),
+        optimal: None,
+        halted: done.halted,
+        statistics: done.statistics,
+        elapsed: done.elapsed,
+        seed: order.seed,
+    }
+}
+
+/// How an optimisation ended, in words.
+pub(super) fn outcome(before: &Solution, report: &Report) -> String {
+    let (was, now) = (before.metrics(), report.solution.as_ref().map(|solution| *solution.metrics()));
+    let shorter = now.is_some_and(|now| (now.pushes, now.moves) != (was.pushes, was.moves));
+    let found = if shorter { "optimised" } else { "nothing shorter found" };
+    if report.halted == Some(Halt::Stopped) { format!("{found}, stopped by hand") } else { found.to_owned() }
+}
