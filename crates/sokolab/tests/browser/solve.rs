@@ -217,7 +217,7 @@ async fn the_best_solution_is_optimised_kept_and_replayed(stage: &Stage) -> Resu
     stage.see(".lane[data-player=optimizer]").await?;
     status(stage, "solved").await?;
     stage.see(".lane-result [data-change=moves]").await?;
-    stage.read(".lane-result del", &before.to_string()).await?;
+    stage.read("[data-change=moves] del", &before.to_string()).await?;
     let after = stage.js(moves).await?;
     assert!(after.as_u64() < before.as_u64(), "{before} {after}");
     stage.read(".solve-optimise a", &format!("{after} moves")).await?;
