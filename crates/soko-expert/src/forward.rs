@@ -226,6 +226,8 @@ fn zones<const W: usize>(ground: &Ground<'_, W>, plan: &Plan) -> Vec<Bits<W>> {
 }
 
 impl<const W: usize> Domain<W> for Forward<'_, W> {
+    const BACKWARD: bool = false;
+
     fn expand(
         &mut self,
         spot: &Spot<W>,

@@ -111,6 +111,8 @@ impl<'a, const W: usize> Homeward<'a, W> {
 }
 
 impl<const W: usize> Domain<W> for Homeward<'_, W> {
+    const BACKWARD: bool = true;
+
     fn expand(
         &mut self,
         spot: &Spot<W>,

@@ -233,6 +233,8 @@ fn key<const W: usize>(spot: &Spot<W>) -> u64 {
 }
 
 impl<const W: usize> Domain<W> for Packing<'_, W> {
+    const BACKWARD: bool = true;
+
     fn expand(
         &mut self,
         spot: &Spot<W>,

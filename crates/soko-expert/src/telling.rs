@@ -18,11 +18,11 @@ pub struct Telling {
 
 impl Telling {
     /// Tells the best position of a tree unless it was told before.
-    pub fn tell<const W: usize>(
+    pub fn tell<const W: usize, D: Domain<W>>(
         &mut self,
         ground: &Ground<'_, W>,
         tree: &Tree<W>,
-        domain: &impl Domain<W>,
+        domain: &D,
         context: &mut Context<'_>,
     ) {
         if tree.is_empty() || self.told == Some(tree.best()) {
@@ -31,7 +31,8 @@ impl Telling {
         self.told = Some(tree.best());
         let best = tree.node(tree.best());
         let position = ground.maze.position(&best.spot.state);
-        context.show_best(Standing { position, features: domain.describe(best.score) });
+        let features = domain.describe(best.score);
+        context.show_best(Standing { position, backward: D::BACKWARD, features });
     }
 }
 

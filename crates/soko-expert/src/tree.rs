@@ -65,6 +65,9 @@ impl Child {
 
 /// What a search is about.
 pub trait Domain<const W: usize> {
+    /// Does the search go from the end, by pulls?
+    const BACKWARD: bool;
+
     /// Scores and weighs all moves from a position.
     ///
     /// # Errors

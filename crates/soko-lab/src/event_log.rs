@@ -186,7 +186,7 @@ mod tests {
         let level = soko_core::Level::parse("#####\n#@$.#\n#####").unwrap();
         let best = |steps: u32| {
             let features = vec![Feature::of("steps", steps, 9)];
-            EventKind::Best(Box::new(Standing { position: level.start().clone(), features }))
+            EventKind::Best(Box::new(Standing { position: level.start().clone(), backward: false, features }))
         };
         let events = log((0..3000).map(best));
         assert!(events.len() <= POINTS + 1, "{}", events.len());

@@ -13,8 +13,10 @@ use soko_core::Position;
 /// The best position of a search so far.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// The position; in a search from the end it is one of the game undone, and boxes may have left the board for good.
+    /// The position.
     pub position: Position,
+    /// Does the search go from the end? Then the position is one of the game undone, and boxes may have left the board for good.
+    pub backward: bool,
     /// What it is worth, the most important first.
     pub features: Vec<Feature>,
 }
@@ -76,7 +78,7 @@ mod tests {
     fn a_standing_is_told_in_a_line_and_as_a_share() {
         let level = Level::parse("#####\n#@$.#\n#####").unwrap();
         let features = vec![Feature::new("parts", 2_u8), Feature::of("steps", 3_u16, 12)];
-        let standing = Standing { position: level.start().clone(), features };
+        let standing = Standing { position: level.start().clone(), backward: false, features };
         assert_eq!(standing.to_string(), "parts 2, steps 3 of 12");
         assert!((standing.share() - 0.25).abs() < 1e-9);
     }
@@ -84,7 +86,7 @@ mod tests {
     #[test]
     fn nothing_measured_is_nothing_done() {
         let level = Level::parse("#####\n#@$.#\n#####").unwrap();
-        let mut standing = Standing { position: level.start().clone(), features: Vec::new() };
+        let mut standing = Standing { position: level.start().clone(), backward: true, features: Vec::new() };
         assert!(standing.share().abs() < 1e-9);
         standing.features.push(Feature::of("steps", 0_u8, 0));
         assert!(standing.share().abs() < 1e-9);

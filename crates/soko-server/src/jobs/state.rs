@@ -23,6 +23,8 @@ use crate::{limits, status::Stage};
 const INCUMBENTS: usize = 50;
 /// Most curves of a run.
 const CURVES: usize = 24;
+/// Most strategies whose best positions are remembered.
+const STANDINGS: usize = 16;
 /// Seconds over which the rate is taken.
 const RATE_OVER: f64 = 1.0;
 
@@ -50,8 +52,10 @@ pub(crate) struct State {
     before: (f64, u64),
     rate: f64,
     phase: Option<String>,
-    /// The best position, and the phase that told it.
-    best: Option<(Option<String>, Standing)>,
+    /// The best position of each strategy, by its phase.
+    standings: BTreeMap<String, Standing>,
+    /// The phase whose best position is shown: the one at work if it has told one, else the one that told it last.
+    shown: Option<String>,
     notes: VecDeque<Note>,
     incumbents: VecDeque<Incumbent>,
     curves: BTreeMap<&'static str, Curve>,
@@ -190,7 +194,9 @@ pub(crate) struct ListedJob {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Best {
     /// The strategy: what the player was doing when it told it.
-    phase: Option<String>,
+    phase: String,
+    /// Does that strategy search from the end? Then boxes may have left the board.
+    backward: bool,
     /// What makes it the best, the most important first.
     features: Vec<Feature>,
     /// Player and boxes.
@@ -224,13 +230,6 @@ pub(crate) struct Placed {
     pub(crate) player: (usize, usize),
     /// The boxes.
     pub(crate) boxes: Vec<(usize, usize)>,
-}
-
-impl Best {
-    fn of(level: &Level, phase: Option<String>, standing: &Standing) -> Self {
-        let position = Placed::of(level, &standing.position);
-        Self { phase, features: standing.features.clone(), position }
-    }
 }
 
 impl Placed {
@@ -386,10 +385,7 @@ impl Entry {
             rate: state.rate,
             measures: state.newest.clone(),
             phase: state.phase.clone(),
-            best: state
-                .best
-                .as_ref()
-                .map(|(phase, standing)| Best::of(&order.level, phase.clone(), standing)),
+            best: state.best(&order.level),
             notes: state.notes.iter().cloned().collect(),
             incumbents: state.incumbents.iter().copied().collect(),
             position: position.map(|position| Placed::of(&order.level, position)),
@@ -446,9 +442,9 @@ impl State {
         let at = event.seconds;
         match &event.kind {
             EventKind::Progress(statistics) => self.count(*statistics),
-            EventKind::Phase(text) => self.phase = Some(short(text)),
+            EventKind::Phase(text) => self.begin(short(text)),
             EventKind::Note(text) => keep(&mut self.notes, Note { at, text: short(text) }, limits::NOTES),
-            EventKind::Best(standing) => self.best = Some((self.phase.clone(), (**standing).clone())),
+            EventKind::Best(standing) => self.stand((**standing).clone()),
             EventKind::Incumbent(found) => {
                 let found = Incumbent { at, pushes: found.pushes, moves: found.moves };
                 keep(&mut self.incumbents, found, INCUMBENTS);
@@ -462,6 +458,31 @@ impl State {
             }
             _ => {}
         }
+    }
+
+    fn begin(&mut self, phase: String) {
+        if self.standings.contains_key(&phase) {
+            self.shown = Some(phase.clone());
+        }
+        self.phase = Some(phase);
+    }
+
+    fn stand(&mut self, standing: Standing) {
+        let phase = self.phase.clone().unwrap_or_default();
+        if self.standings.len() < STANDINGS || self.standings.contains_key(&phase) {
+            self.standings.insert(phase.clone(), standing);
+            self.shown = Some(phase);
+        }
+    }
+
+    fn best(&self, level: &Level) -> Option<Best> {
+        let (phase, standing) = self.standings.get_key_value(self.shown.as_ref()?)?;
+        Some(Best {
+            phase: phase.clone(),
+            backward: standing.backward,
+            features: standing.features.clone(),
+            position: Placed::of(level, &standing.position),
+        })
     }
 
     fn count(&mut self, statistics: Statistics) {

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Event, EventKind, Feature, Halt, Player, Properties, Standing, Verdict,
+};
 
 use super::*;
 use crate::testing::{TestServer, server};
@@ -339,6 +341,38 @@ async fn the_best_position_is_told_with_its_features_and_strategy() {
     assert!(!job["best"].is_null(), "it stays when the run is over: {job}");
     let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
     assert!(protocol.as_str().unwrap().contains("best position: "), "{protocol}");
+}
+
+#[tokio::test]
+async fn a_strategy_whose_turn_comes_again_shows_its_own_best_position() {
+    let server = server();
+    let order = Order::new(serde_json::from_value(order("expert")).unwrap(), &server.app).unwrap();
+    let position = order.level.start().clone();
+    let entry = Entry::new(1, order);
+    let learn = |kind| entry.state().learn(&Event { number: 0, seconds: 0.0, kind });
+    let begin = |phase: &str| learn(EventKind::Phase(phase.to_owned()));
+    let best = |steps: u8| {
+        let features = vec![Feature::of("steps", steps, 9)];
+        learn(EventKind::Best(Box::new(Standing { position: position.clone(), backward: false, features })));
+    };
+    let shown = || {
+        let job = serde_json::to_value(entry.show(None)).unwrap();
+        (job["best"]["phase"].clone(), job["best"]["features"][0]["value"].clone())
+    };
+    begin("plan");
+    assert_eq!(shown().0, Value::Null);
+    best(3);
+    begin("home");
+    assert_eq!(shown(), (json!("plan"), json!(3)), "until another tells one");
+    best(5);
+    assert_eq!(shown(), (json!("home"), json!(5)));
+    begin("plan");
+    assert_eq!(shown(), (json!("plan"), json!(3)));
+    for other in 0..100 {
+        begin(&other.to_string());
+        best(1);
+    }
+    assert_ne!(shown().0, json!("99"), "a player with many phases cannot fill the memory");
 }
 
 /// An open hall, in which depth-first search takes a long way; no solution comes with it.

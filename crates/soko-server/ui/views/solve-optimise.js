@@ -16,8 +16,7 @@ export class Optimise {
     this.metric = select(METRICS, METRICS[0][0], null, { name: 'optimise-metric' });
     this.time = h('input', { type: 'number', name: 'optimise-time', value: '60', min: 0.001, max: 86400, step: 'any', required: true });
     this.button = button({ icon: 'shorter', text: 'Optimise', id: 'optimise', onclick: () => this.start() });
-    this.root = h('section', { class: 'card solve-optimise', 'aria-label': 'Optimise' }, h('h2', null, 'Best solution known'), this.best,
-      h('div', { class: 'solve-limits' }, field('Fewest', this.metric), field('Time (s)', this.time)), this.button);
+    this.root = h('section', { class: 'card solve-optimise', 'aria-label': 'Best solution known' }, h('div', null, h('h2', null, 'Best solution known'), this.best), h('span', { class: 'spacer' }), field('Fewest', this.metric), field('Time (s)', this.time), this.button);
     this.show(facts);
   }
 
@@ -29,7 +28,7 @@ export class Optimise {
     this.root.hidden = !pushes;
     if (!pushes) return;
     const same = moves.pushes === pushes.pushes && moves.moves === pushes.moves;
-    put(this.best, link('pushes', pushes), same ? null : ['; with fewest moves ', link('moves', moves)], '.');
+    put(this.best, link('pushes', pushes), same ? null : ['; with fewest moves ', link('moves', moves)]);
     this.draw();
   }
 
@@ -38,7 +37,7 @@ export class Optimise {
 
   allow(allowed) { this.allowed = allowed; this.draw(); }
 
-  draw() { this.button.disabled = !this.allowed || this.root.hidden; }
+  draw() { [this.metric, this.time, this.button].forEach((control) => { control.disabled = !this.allowed || this.root.hidden; }); }
 
   async start() {
     if (!this.time.reportValidity()) return;

@@ -36,8 +36,8 @@ export class Standing {
     this.root.hidden = this.strategy.hidden && this.best.hidden;
   }
 
-  draw({ phase, features }) {
-    this.title.textContent = phase ? `Best position of ${phase}` : 'Best position';
+  draw({ phase, backward, features }) {
+    this.title.textContent = ['Best position', phase, backward ? 'from the end' : ''].filter(Boolean).join(' · ');
     put(this.features, features.map(({ name, value, of }) => h('div', { 'data-feature': name }, h('dt', null, name), h('dd', null, count(value), of === null ? null : h('small', null, ` of ${count(of)}`)))));
   }
 }

@@ -58,8 +58,8 @@ class Solve {
     put(page.root,
       h('div', { class: 'heading' }, h('div', null, h('h1', null, facts.title ?? `Level ${facts.number}`), h('small', { class: 'note' }, `${facts.collection_title} · ${facts.number} of ${facts.of}`)),
         this.chooser.box, h('span', { class: 'spacer' }), h('div', { class: 'row solve-now' }, this.status, button({ icon: 'help', label: 'What each status allows', kind: 'quiet', onclick: () => this.explain() })), h('div', { class: 'row solve-buttons', role: 'group', 'aria-label': 'Run' }, this.run, this.pause, this.stop, this.export)),
-      h('div', { class: 'split' }, h('div', { class: 'stack' }, this.track, this.history),
-        h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), this.optimise.root, levelFacts(facts))));
+      h('div', { class: 'split' }, h('div', { class: 'stack' }, this.track, this.optimise.root, this.history),
+        h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), levelFacts(facts))));
     page.keys({
       r: ['run', () => this.run.disabled || this.start()],
       p: ['pause or go on', () => this.pause.disabled || this.hold()],

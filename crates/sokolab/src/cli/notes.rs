@@ -65,7 +65,8 @@ found_pushes, found_moves, optimize_time_s.
 Every key is always there; null stands for what does not apply. With --explain
 there is also explanation: stages (name, turns, time_s, best), notes and
 position, the one looked at last. best has the features of the best position
-(name, value, of) and the position itself, where a player tells it.
+(name, value, of), the position itself, and backward: whether the search
+goes from the end. It is null where a player tells none.
 With --optimize, pushes, moves and solution are those of the shorter
 solution, found_pushes and found_moves those of the player's; time_s is
 the player's time, optimize_time_s the optimiser's.

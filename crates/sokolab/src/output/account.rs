@@ -6,7 +6,8 @@
 //!
 //! Positions come only when asked for; each that comes asks for the next, so the last is a few milliseconds old at the
 //! end. Of a player that takes turns between strategies a stage is listed once, with all its turns and the best position it told
-//! last: an earlier one may have been proven lost since. Drawn is the one that got furthest, by the feature that matters most.
+//! last: an earlier one may have been proven lost since. Drawn is the one
+//! that got furthest, by the feature that matters most; one of a search from the end only if there is no other.
 
 use std::{
     io::{self, Write},
@@ -70,6 +71,7 @@ struct ExplainedStage<'a> {
 #[derive(Serialize)]
 struct Best<'a> {
     features: &'a [Feature],
+    backward: bool,
     position: String,
 }
 
@@ -110,18 +112,20 @@ impl Account {
         }
     }
 
-    /// The stage that got furthest, with its best position; of equals the first.
+    /// The stage that got furthest from the start, with its best position; of equals the first.
     fn furthest(&self) -> Option<(&str, &Standing)> {
         let told = self.stages.iter().rev().filter_map(|stage| Some((&*stage.name, stage.best.as_ref()?)));
-        told.max_by(|(_, a), (_, b)| a.share().total_cmp(&b.share()))
+        told.max_by(|(_, a), (_, b)| (!a.backward).cmp(&!b.backward).then(a.share().total_cmp(&b.share())))
     }
 
     /// For programs.
     pub(crate) fn explanation(&self, level: &Level) -> Explanation<'_> {
         let stages = self.stages.iter().map(|Stage { name, turns, time_s, best }| {
-            let best = best
-                .as_ref()
-                .map(|best| Best { features: &best.features, position: board(level, &best.position) });
+            let best = best.as_ref().map(|best| Best {
+                features: &best.features,
+                backward: best.backward,
+                position: board(level, &best.position),
+            });
             ExplainedStage { name, turns: *turns, time_s: *time_s, best }
         });
         let position = self.position.as_ref().map(|position| board(level, position));
@@ -211,10 +215,11 @@ mod tests {
     const BOARD: &str = "######\n#@$ .#\n######";
 
     /// A best position with so many of ten steps; the box stands ahead of its start if there is one at least.
-    fn best(steps: u8) -> EventKind {
+    fn best(steps: u8, backward: bool) -> EventKind {
         let board = if steps == 0 { BOARD } else { "######\n# @$.#\n######" };
         let position = Level::parse(board).unwrap().start().clone();
-        EventKind::Best(Box::new(Standing { position, features: vec![Feature::of("steps", steps, 10)] }))
+        let features = vec![Feature::of("steps", steps, 10)];
+        EventKind::Best(Box::new(Standing { position, backward, features }))
     }
 
     #[test]
@@ -223,10 +228,12 @@ mod tests {
         let phase = |name: &str| (0.0, EventKind::Phase(name.to_owned()));
         let account = account(&[
             phase("a"),
-            (0.0, best(9)),
-            (0.0, best(0)),
+            (0.0, best(9, false)),
+            (0.0, best(0, false)),
             phase("b"),
-            (0.0, best(2)),
+            (0.0, best(2, false)),
+            phase("from the end"),
+            (0.0, best(8, true)),
             (0.0, EventKind::Position(Box::new(level.start().clone()))),
         ]);
         let mut out = Vec::new();

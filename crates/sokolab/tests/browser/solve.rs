@@ -170,8 +170,8 @@ async fn strategy_plan_and_features_of_the_best_position_live(stage: &Stage) -> 
     stage.click("#run").await?;
     stage.see(".lane-strategy [data-phase=plan]").await?;
     stage.read(".lane-strategy", "plan after").await?;
-    stage.read(".lane-best h3", "Best position of plan").await?;
     stage.see(".lane-best [data-feature='steps of the plan']").await?;
+    stage.read(".lane-best h3", "Best position · plan").await?;
     stage.click("#stop").await?;
     status(stage, "stopped").await?;
     // It can be seen on the board, and stays when the run is over.
