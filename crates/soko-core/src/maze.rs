@@ -1,11 +1,12 @@
 //! A level compiled for search: bitboards, whole regions and all pushes of a direction at once.
 //!
-//! **Regions.** The player's region is a flood through free floor, done on whole rows at a time: each pass
-//! fills every run of free squares towards higher numbers with one addition (the carry runs through the
-//! run and stops at the wall behind it), then spreads twice by one square left, up and down. Measured against
-//! the alternatives on boards of one and of three words (pushes made and flooded per second, one core): one
-//! spread per pass 66 and 6.0 million, two spreads 64 and 8.7 million, filling both ways with doubled leaps 46
-//! and 6.7 million. Testing for the end is what costs; fewer, fatter passes win on wide boards.
+//! **Regions.** The player's region is a flood through free floor, done on whole rows at a time: a pass fills every run of
+//! free squares towards higher numbers with one addition (the carry runs through the run and stops at the wall behind
+//! it), then spreads by one square left, up and down. Where a row fits into a machine word the flood goes word by
+//! word: each is filled on its own, in registers, until nothing changes, and wakes the word before or behind it only
+//! where something flows over. Against passes over the whole board (nanoseconds per flood, random positions): 156 instead
+//! of 668 on a board of five words, 128 instead of 569 on six, 53 instead of 82 on two, the same on one. Filling runs
+//! both ways with doubled leaps, or spreading twice before the test for the end, is slower.
 //!
 //! **Pushes.** A box can be pushed in a direction iff the square behind it is in the region and the square
 //! ahead is free; for all boxes at once that is two shifts and three ANDs.
@@ -183,6 +184,15 @@ impl<const W: usize> Maze<W> {
     /// The squares of `free` connected to `seed`, which must lie in it.
     #[inline]
     pub fn flood(&self, free: &Bits<W>, seed: Bits<W>) -> Bits<W> {
+        if self.stride < 64 && W <= 64 {
+            flood_by_words(free, seed, self.stride)
+        } else {
+            self.flood_by_passes(free, seed)
+        }
+    }
+
+    /// The flood for boards whose rows are wider than a word.
+    fn flood_by_passes(&self, free: &Bits<W>, seed: Bits<W>) -> Bits<W> {
         let mut region = seed;
         loop {
             let filled = fill_rows(&region, free);
@@ -238,6 +248,46 @@ impl<const W: usize> Maze<W> {
     }
 }
 
+/// The flood for boards whose rows are narrower than a word, of at most 64 words.
+fn flood_by_words<const W: usize>(free: &Bits<W>, seed: Bits<W>, stride: u32) -> Bits<W> {
+    let Bits(mut region) = seed;
+    let mut waiting = 0_u64;
+    for (i, word) in region.iter().enumerate() {
+        waiting |= u64::from(*word != 0) << i;
+    }
+    let over = 64 - stride;
+    while waiting != 0 {
+        let i = waiting.trailing_zeros() as usize;
+        waiting &= waiting - 1;
+        let before = if i > 0 { region[i - 1] } else { 0 };
+        let behind = if i + 1 < W { region[i + 1] } else { 0 };
+        let flows_in = before >> over | before >> 63 | behind << over | behind << 63;
+        let word = fill_word(free.0[i], region[i] | flows_in & free.0[i], stride);
+        region[i] = word;
+        if i > 0 && (word << over | word << 63) & free.0[i - 1] & !region[i - 1] != 0 {
+            waiting |= 1 << (i - 1);
+        }
+        if i + 1 < W && (word >> over | word >> 63) & free.0[i + 1] & !region[i + 1] != 0 {
+            waiting |= 1 << (i + 1);
+        }
+    }
+    Bits(region)
+}
+
+/// The flood within one word.
+#[inline]
+const fn fill_word(free: u64, seed: u64, stride: u32) -> u64 {
+    let mut region = seed;
+    loop {
+        let filled = (free.wrapping_add(region) ^ free) & free | region;
+        let next = filled | (filled >> 1 | filled << stride | filled >> stride) & free;
+        if next == region {
+            return region;
+        }
+        region = next;
+    }
+}
+
 /// Fills every run of `free` that holds a square of `region` from that square on towards higher numbers.
 ///
 /// Adding the region to the free squares lets a carry run from the lowest region square of a run to its
@@ -255,4 +305,68 @@ fn fill_rows<const W: usize>(region: &Bits<W>, free: &Bits<W>) -> Bits<W> {
         out[i] = (sum ^ free.0[i]) & free.0[i] | region.0[i];
     }
     Bits(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The flood square by square.
+    fn naive<const W: usize>(maze: &Maze<W>, free: &Bits<W>, seed: Square) -> Bits<W> {
+        let mut region = Bits::EMPTY;
+        let mut waiting = vec![seed];
+        while let Some(square) = waiting.pop() {
+            if free.contains(square) && !region.contains(square) {
+                region.insert(square);
+                waiting.extend(Direction::ALL.map(|direction| maze.next(square, direction)));
+            }
+        }
+        region
+    }
+
+    /// A hall with a third of its squares walled up by chance.
+    fn hall(width: usize, height: usize, seed: &mut u64) -> Level {
+        let mut text = format!("{}\n#@$.", "#".repeat(width));
+        for i in 4..width * (height - 2) {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let column = i % width;
+            text.push(match () {
+                () if column == 0 || column == width - 1 => '#',
+                () if (*seed >> 33).is_multiple_of(3) => '#',
+                () => ' ',
+            });
+            if column == width - 1 {
+                text.push('\n');
+            }
+        }
+        Level::parse(&(text + &"#".repeat(width))).expect("a closed hall with one box")
+    }
+
+    fn floods_agree<const W: usize>(level: &Level) -> usize {
+        let maze = Maze::<W>::new(level);
+        let mut compared = 0;
+        for wall in maze.floor().iter() {
+            let free = maze.floor().without(&Bits::single(wall));
+            for seed in free.iter().step_by(7) {
+                assert_eq!(maze.flood(&free, Bits::single(seed)), naive(&maze, &free, seed));
+                compared += 1;
+            }
+        }
+        compared
+    }
+
+    #[test]
+    fn floods_are_the_naive_ones_on_boards_narrower_and_wider_than_a_word() {
+        let mut seed = 3;
+        let mut compared = 0;
+        for (width, height) in
+            [(7, 8), (13, 9), (19, 17), (31, 11), (62, 5), (63, 6), (64, 5), (65, 5), (90, 5)]
+        {
+            for _ in 0..4 {
+                let level = hall(width, height, &mut seed);
+                compared += floods_agree::<8>(&level);
+            }
+        }
+        assert!(compared > 2_000, "{compared}: too little was tested");
+    }
 }
