@@ -28,6 +28,7 @@ const OTHERS: &[(&str, &[&str], usize)] = &[
     ("astar", &["direction=backward"], 1),
     ("astar", &["direction=both"], 1),
     ("astar", &["direction=both"], 2),
+    ("expert", &[], 2),
     ("q-box", &["walkers=3"], 2),
     ("q-state", &["walkers=2"], 1),
 ];

@@ -35,6 +35,7 @@ pub mod parameter;
 pub mod quantity;
 pub mod registry;
 pub mod run;
+pub mod side_by_side;
 pub mod standing;
 
 pub use budget::{Budget, Control, Halt};
@@ -48,6 +49,7 @@ pub use outcome::{Objective, Report, Status, Verdict};
 pub use parameter::{Parameter, ParameterError};
 pub use registry::Registry;
 pub use run::run;
+pub use side_by_side::side_by_side;
 pub use standing::{Feature, Standing};
 
 /// Anything that takes a level and tries to solve it.

@@ -1,0 +1,197 @@
+//! Several players at one level, each on a thread of its own; the first to finish decides.
+//!
+//! Each gets an equal part of the nodes and of the memory that are left, and all of the time. The thread of the caller does not
+//! play: it adds up the counters, keeps asking the context, passes on what the players tell, and stops all of them when
+//! one has solved the level or proven that nobody can. Whoever wants to see a position sees one of the first player
+//! that still plays.
+
+use std::{
+    ops::ControlFlow,
+    sync::{Mutex, PoisonError, mpsc},
+    thread,
+    time::Duration,
+};
+
+use soko_core::{Level, Position};
+
+use crate::{Context, Control, Event, EventKind, Halt, Player, Report, Statistics, Status, Verdict, run};
+
+/// Time between two looks at the context while the threads work.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// What a player's thread sends.
+enum News {
+    /// An event that is passed on.
+    Told(EventKind),
+    /// The end of its run.
+    Done(Box<Report>),
+}
+
+/// Lets players play side by side.
+///
+/// # Errors
+/// The reason to halt, from the context or from a player.
+pub fn side_by_side(
+    players: Vec<Box<dyn Player + '_>>,
+    level: &Level,
+    context: &mut Context<'_>,
+) -> Result<Verdict, Halt> {
+    let all = players.len();
+    let budgets: Vec<_> = players.iter().map(|_| context.share(all as u64)).collect();
+    let controls: Vec<Control> = budgets.iter().map(|budget| budget.control.clone()).collect();
+    let counters: Vec<Mutex<Statistics>> = players.iter().map(|_| Mutex::default()).collect();
+    let shown: Mutex<Option<Position>> = Mutex::new(None);
+    let seed = context.seed();
+    let (sender, receiver) = mpsc::channel::<(usize, News)>();
+    thread::scope(|scope| {
+        for (number, (mut player, budget)) in players.into_iter().zip(budgets).enumerate() {
+            let (sender, counter, shown) = (sender.clone(), &counters[number], &shown);
+            scope.spawn(move || {
+                let mut observer = |event: &Event| {
+                    match &event.kind {
+                        EventKind::Progress(statistics) => *open(counter) = *statistics,
+                        EventKind::Position(position) => *open(shown) = Some((**position).clone()),
+                        EventKind::Phase(_) | EventKind::Note(_) | EventKind::Best(_) => {
+                            // Nobody listens any more only if the caller's thread has panicked.
+                            let _ = sender.send((number, News::Told(event.kind.clone())));
+                        }
+                        _ => {}
+                    }
+                    ControlFlow::Continue(())
+                };
+                let report = run(&mut *player, level, budget, seed, 1, &mut observer);
+                let _ = sender.send((number, News::Done(Box::new(report))));
+            });
+        }
+        drop(sender);
+        let mut verdict = None;
+        let mut halt = None;
+        let mut halts = vec![None; all];
+        let mut asked = None;
+        loop {
+            match receiver.recv_timeout(LOOK) {
+                Ok((_, News::Told(kind))) => context.emit(kind),
+                Ok((number, News::Done(report))) => {
+                    *open(&counters[number]) = report.statistics;
+                    halts[number] = report.halted;
+                    if let Some(found) = verdict_of(*report) {
+                        verdict.get_or_insert(found);
+                        controls.iter().for_each(Control::stop);
+                    }
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            }
+            context.statistics =
+                counters.iter().fold(Statistics::default(), |sum, counter| sum.and(*open(counter)));
+            if halt.is_none()
+                && let Err(reason) = context.poll()
+            {
+                halt = Some(reason);
+                controls.iter().for_each(Control::stop);
+            }
+            if context.wants_position() {
+                let first = halts.iter().position(Option::is_none).unwrap_or(0);
+                if let Some(position) = open(&shown).take() {
+                    context.show_position(position);
+                    asked = None;
+                } else if asked.replace(first) != Some(first) {
+                    controls[first].show_position();
+                }
+            }
+        }
+        verdict.ok_or_else(|| halt.or(halts.into_iter().flatten().next()).unwrap_or(Halt::Stopped))
+    })
+}
+
+/// What the lock guards; what a thread that panicked has left is as good as any.
+fn open<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a report proves.
+fn verdict_of(report: Report) -> Option<Verdict> {
+    match (report.status, report.solution) {
+        (Status::Solved, Some(solution)) => Some(Verdict::Solved { solution, optimal: report.optimal }),
+        (Status::Unsolvable, _) => Some(Verdict::Unsolvable),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{lurd, replay};
+
+    use super::*;
+    use crate::{Budget, Silent};
+
+    const LEVEL: &str = "#######\n#@ $ .#\n#######";
+
+    /// Expands so many positions and then says what it was told to say; works for ever without a verdict.
+    struct After(u32, Option<bool>);
+
+    impl Player for After {
+        fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            context.note(format!("after {}", self.0));
+            for _ in 0..self.0 {
+                context.expand()?;
+            }
+            match self.1 {
+                Some(true) => {
+                    let moves = lurd::parse("rRR").expect("letters");
+                    let solution = replay(level, &moves).expect("a solution");
+                    Ok(Verdict::Solved { solution, optimal: None })
+                }
+                Some(false) => Ok(Verdict::Unsolvable),
+                None => loop {
+                    context.expand()?;
+                },
+            }
+        }
+    }
+
+    /// All of them together as one player.
+    struct Together(Vec<(u32, Option<bool>)>);
+
+    impl Player for Together {
+        fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            let player = |&(after, verdict): &_| Box::new(After(after, verdict)) as Box<dyn Player>;
+            side_by_side(self.0.iter().map(player).collect(), level, context)
+        }
+    }
+
+    fn play(players: &[(u32, Option<bool>)], budget: Budget, observer: &mut dyn crate::Observer) -> Report {
+        let level = Level::parse(LEVEL).expect("a level");
+        run(&mut Together(players.to_vec()), &level, budget, 1, players.len(), observer)
+    }
+
+    #[test]
+    fn the_first_verdict_ends_players_that_would_work_for_ever() {
+        let solved = play(&[(0, None), (1_000, Some(true))], Budget::default(), &mut Silent);
+        assert_eq!(solved.status, Status::Solved);
+        assert!(solved.statistics.expanded >= 1_000, "the counters are those of all");
+        let proven = play(&[(0, None), (10, Some(false)), (0, None)], Budget::default(), &mut Silent);
+        assert_eq!(proven.status, Status::Unsolvable);
+    }
+
+    #[test]
+    fn every_player_has_an_equal_part_of_the_nodes() {
+        let budget = Budget { nodes: Some(3_000), ..Budget::default() };
+        let report = play(&[(0, None), (0, None), (0, None)], budget, &mut Silent);
+        assert_eq!((report.status, report.statistics.expanded), (Status::NodeLimit, 3_000));
+    }
+
+    #[test]
+    fn what_players_tell_is_passed_on() {
+        let mut notes = Vec::new();
+        let mut observer = |event: &Event| {
+            if let EventKind::Note(note) = &event.kind {
+                notes.push(note.clone());
+            }
+            ControlFlow::Continue(())
+        };
+        play(&[(7, None), (5_000, Some(true))], Budget::default(), &mut observer);
+        notes.sort();
+        assert_eq!(notes, ["after 5000", "after 7"]);
+    }
+}
