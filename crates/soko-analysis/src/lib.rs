@@ -17,6 +17,7 @@ pub mod room;
 pub mod side;
 pub mod state_space;
 pub mod tunnel;
+pub mod unpullable;
 
 pub use articulation::Blocks;
 pub use dead_square::dead_squares;
@@ -29,3 +30,4 @@ pub use room::Rooms;
 pub use side::Sides;
 pub use state_space::StateSpace;
 pub use tunnel::{Axis, Tunnel, tunnels};
+pub use unpullable::unpullable;

@@ -62,6 +62,43 @@ impl Pulls {
     pub fn to(&self, position: usize) -> &[Pull] {
         &self.pulls[self.first[position] as usize..self.first[position + 1] as usize]
     }
+
+    /// The same, listed by where they begin.
+    pub fn reversed(&self) -> Pushes {
+        let positions = self.first.len() - 1;
+        let mut first = vec![0_u32; positions + 1];
+        for pull in &self.pulls {
+            first[pull.before as usize + 1] += 1;
+        }
+        for position in 0..positions {
+            first[position + 1] += first[position];
+        }
+        let mut next = first.clone();
+        let mut after = vec![0_u32; self.pulls.len()];
+        for position in 0..positions {
+            for pull in self.to(position) {
+                let slot = &mut next[pull.before as usize];
+                after[*slot as usize] = position as u32;
+                *slot += 1;
+            }
+        }
+        Pushes { after, first }
+    }
+}
+
+/// The pushes of every position.
+#[derive(Clone, Debug)]
+pub struct Pushes {
+    after: Vec<u32>,
+    first: Vec<u32>,
+}
+
+impl Pushes {
+    /// The positions one push beyond a position.
+    #[inline]
+    pub fn from(&self, position: usize) -> &[u32] {
+        &self.after[self.first[position] as usize..self.first[position + 1] as usize]
+    }
 }
 
 impl<const W: usize> PairSpace<W> {

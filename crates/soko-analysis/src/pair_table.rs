@@ -44,6 +44,11 @@ impl<const W: usize> PairTable<W> {
         &self.space
     }
 
+    /// The positions alone.
+    pub fn into_space(self) -> PairSpace<W> {
+        self.space
+    }
+
     /// Pushes that bring two boxes home if the player is on `player`, or [`UNREACHABLE`].
     pub fn pushes(&self, a: Square, b: Square, player: Square) -> u16 {
         self.space.position(a, b, player).map_or(UNREACHABLE, |position| self.pushes[position])

@@ -8,8 +8,9 @@
 //!
 //! **What it is good for.** The hard part of many levels is at the end, in the goal room, where the search from the front
 //! tries every way to fill it in the wrong order. Backwards nothing of that exists: every position met can be
-//! solved. What takes the place of deadlocks are positions that cannot be reached from the start; the matching
-//! finds many of them, but there are no corrals to prune with. So each direction wins its own levels.
+//! solved. What takes the place of deadlocks are positions that cannot be reached from the start: boxes without a
+//! matching, boxes that can never be pulled again ([`unpullable`]), pairs of boxes that no game contains
+//! ([`DeadPairs::unreached`]). There are no corrals to prune with. So each direction wins its own levels.
 //!
 //! **Only** for counting pushes with boxes and goals equal in number: surplus boxes may end anywhere, surplus goals may
 //! stay empty, and then the solved positions are too many to begin from.
@@ -20,6 +21,7 @@
 pub mod pull;
 pub mod retreat;
 
+use soko_analysis::{deadlock::DeadPairs, unpullable};
 use soko_core::{Bits, Level, Maze, Solution, State, Verified, replay, walk, with_maze};
 use soko_solver::{Context, Halt, Verdict};
 
@@ -63,6 +65,8 @@ pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> 
     Ok(settings.verdict(solution))
 }
 
+/// Expansions after which the table of pairs is worth its price.
+const STRAYS_AFTER: u32 = 2_000;
 /// All notes of this search count pushes alone.
 const LEDGER: Ledger = Ledger::Narrow;
 
@@ -74,6 +78,10 @@ pub(crate) struct Engine<'a, const W: usize> {
     /// The start, with the player in its normal place.
     start: State<W>,
     retreat: Retreat<W>,
+    /// Pairs of boxes that no game contains, once the search has lasted a while.
+    strays: Option<DeadPairs<W>>,
+    /// Expansions until they are worked out.
+    until_strays: u32,
     store: NodeStore<W>,
     open: OpenList,
     /// Known positions that are done with.
@@ -92,6 +100,8 @@ impl<'a, const W: usize> Engine<'a, W> {
             weight,
             start: maze.normal(&start),
             retreat,
+            strays: None,
+            until_strays: STRAYS_AFTER,
             store: NodeStore::new(Packing::of(&(live | *maze.goals())), LEDGER.words()),
             open: OpenList::default(),
             closed: 0,
@@ -156,6 +166,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 context.show_position(self.maze.position(&state));
             }
             self.close(number, note);
+            self.find_strays(context)?;
             self.expand(number, &state, note.cost, context)?;
         }
         Ok(Stage::Exhausted)
@@ -172,6 +183,10 @@ impl<'a, const W: usize> Engine<'a, W> {
         let cost = cost.plus(Cost { first: 1, second: 0 });
         if !LEDGER.holds(cost) {
             return Err(Halt::Memory);
+        }
+        let (held, ground) = unpullable(self.maze, self.retreat.reached(), &state.boxes, &region);
+        if !held.is_subset(&self.start.boxes) || !ground.contains(self.start.player) {
+            return Ok(());
         }
         let mut halt = Ok(());
         let maze = self.maze;
@@ -200,6 +215,9 @@ impl<'a, const W: usize> Engine<'a, W> {
         let child = pull.apply(self.maze, &state.boxes, region);
         context.statistics.generated += 1;
         context.poll()?;
+        if self.strays.as_ref().is_some_and(|strays| strays.lost_by_push(&child, pull.to)) {
+            return Ok(());
+        }
         let found = self.store.find(&child);
         let Some(number) = found.number else {
             let Some(estimate) = self.retreat.child(pull) else { return Ok(()) };
@@ -213,6 +231,18 @@ impl<'a, const W: usize> Engine<'a, W> {
                 self.closed -= 1;
             }
             self.file(number, Note { cost, closed: false, ..note }, context)?;
+        }
+        Ok(())
+    }
+
+    /// Counts an expansion, and works out the pairs when it is time.
+    fn find_strays(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        if self.until_strays > 0 {
+            self.until_strays -= 1;
+            if self.until_strays == 0 {
+                self.strays = DeadPairs::unreached(self.level, self.maze);
+                context.acquire(self.strays.as_ref().map_or(0, DeadPairs::bytes))?;
+            }
         }
         Ok(())
     }
@@ -237,6 +267,7 @@ impl<'a, const W: usize> Engine<'a, W> {
 
     /// Gives all memory back.
     pub(crate) fn release(self, context: &mut Context<'_>) {
+        context.release(self.strays.as_ref().map_or(0, DeadPairs::bytes));
         self.store.release(context);
         self.open.release(context);
     }
