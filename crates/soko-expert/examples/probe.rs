@@ -1,6 +1,7 @@
 //! Solves every level of a file with the expert and prints one line for each.
 //!
-//! `probe FILE SECONDS [FIRST-LAST] [STEP]`: a quick look while working on the player; for figures use the lab.
+//! `probe FILE SECONDS [FIRST-LAST] [STEP]`: a quick look while working on the player; for figures use the lab. Parameters are
+//! taken from `SET`, a limit of positions from `NODES`, the number of threads from `THREADS`.
 #![expect(clippy::print_stdout, reason = "a measuring tool")]
 
 use std::{
@@ -16,6 +17,7 @@ fn main() {
     let bytes = std::fs::read(&args[1]).expect("a level file");
     let limit: f64 = args[2].parse().expect("seconds");
     let nodes: Option<u64> = std::env::var("NODES").ok().and_then(|n| n.parse().ok());
+    let threads: usize = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let range = args.get(3).map_or("1-99999", String::as_str);
     let (lo, hi) = range.split_once('-').unwrap_or((range, range));
     let (lo, hi): (usize, usize) = (lo.parse().expect("first"), hi.parse().expect("last"));
@@ -47,7 +49,7 @@ fn main() {
             ..Budget::default()
         };
         let start = Instant::now();
-        let report = run(&mut *player, &level, budget, 1, 1, &mut observer);
+        let report = run(&mut *player, &level, budget, 1, threads, &mut observer);
         let seconds = start.elapsed().as_secs_f64();
         let ok = report.solution.is_some();
         all += 1;

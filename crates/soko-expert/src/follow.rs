@@ -4,18 +4,19 @@
 //! [`forward`](crate::forward). A plan that is not complete after its share of the work is used as far as it goes: boxes that are
 //! still on the board then count as there from the beginning.
 
-use soko_analysis::PushDistances;
-use soko_core::Push;
+use soko_core::{Bits, Push, Solution, Verified};
 use soko_solver::{Context, Halt};
 
 use crate::{
     carry::Way,
     forward::Forward,
     ground::Ground,
+    lore::SharedLore,
     packing::Packing,
     perimeter::Perimeter,
     plan::Plan,
     progress::{Progress, pushes_to, solution},
+    proof::Finding,
     taste::Taste,
     telling::Telling,
     tree::{Domain, Node, Tree, Turn},
@@ -47,39 +48,42 @@ const AROUND: usize = 4;
 const LAST_DOUBT: usize = 20_000;
 
 impl Doubt {
-    fn is_lost<const W: usize>(
+    fn proof<const W: usize>(
         &self,
         node: &Node<W>,
         forward: &mut Forward<'_, W>,
         budget: usize,
         context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    ) -> Result<Finding, Halt> {
         let spot = &node.spot;
         let poll = &mut || context.poll();
-        if forward.is_lost(spot, node.carry.to) || forward.proves_lost(spot, budget, poll)? {
-            return Ok(true);
+        if forward.is_lost(spot, node.carry.to) {
+            return Ok(Finding::Lost);
         }
-        if self.next == 0 {
-            return forward.lost_around(spot, node.carry.to, budget * AROUND, poll);
+        let finding = forward.try_all(spot, budget, poll)?;
+        if !matches!(finding, Finding::Unknown) {
+            return Ok(finding);
         }
-        for square in forward.astray(spot).iter() {
+        let around = if self.next == 0 { Bits::single(node.carry.to) } else { forward.astray(spot) };
+        for square in around.iter() {
             if forward.lost_around(spot, square, budget * AROUND, poll)? {
-                return Ok(true);
+                return Ok(Finding::Lost);
             }
         }
-        Ok(false)
+        Ok(Finding::Unknown)
     }
 
     /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
     ///
-    /// For each turn of the search proofs may look at `credit` positions.
+    /// For each turn of the search proofs may look at `credit` positions. If one of them comes home, its node and the pushes
+    /// from there are the answer.
     fn examine<const W: usize>(
         &mut self,
         tree: &mut Tree<W>,
         forward: &mut Forward<'_, W>,
         credit: u32,
         context: &mut Context<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<Option<(u32, Vec<Push>)>, Halt> {
         self.turns += 1;
         self.credit += i64::from(credit);
         while self.credit > 0 {
@@ -93,8 +97,12 @@ impl Doubt {
             let budget = (FIRST_DOUBT + self.next * 4).min(LAST_DOUBT);
             let mut lost = None;
             let mut at = self.best;
-            while tree.node(at).parent != at && self.is_lost(tree.node(at), forward, budget, context)? {
-                lost = Some(at);
+            while tree.node(at).parent != at {
+                match self.proof(tree.node(at), forward, budget, context)? {
+                    Finding::Lost => lost = Some(at),
+                    Finding::Home(pushes) => return Ok(Some((at, pushes))),
+                    Finding::Unknown => break,
+                }
                 at = tree.node(at).parent;
             }
             self.credit -= (forward.examined() - before) as i64 + 1;
@@ -103,14 +111,14 @@ impl Doubt {
                 None => self.next = (self.next * 2).max(8),
             }
         }
-        Ok(())
+        Ok(None)
     }
 }
 
 /// A plan and the search that follows it.
 pub struct Follow<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
-    distances: &'a PushDistances<W>,
+    lore: SharedLore<W>,
     /// Turns that the plan may take.
     effort: usize,
     taste: Taste,
@@ -123,13 +131,13 @@ impl<'a, const W: usize> Follow<'a, W> {
     /// Prepares the search for a plan, which may take `effort` turns.
     pub fn new(
         ground: &'a Ground<'a, W>,
-        distances: &'a PushDistances<W>,
+        lore: SharedLore<W>,
         effort: usize,
         taste: Taste,
         perimeter: Perimeter,
     ) -> Self {
-        let phase = Phase::Planning(Tree::default(), Box::new(Packing::new(ground, distances, taste)));
-        Self { ground, distances, effort, taste, perimeter, phase, telling: Telling::default() }
+        let phase = Phase::Planning(Tree::default(), Box::new(Packing::new(ground, taste)));
+        Self { ground, lore, effort, taste, perimeter, phase, telling: Telling::default() }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -163,14 +171,14 @@ impl<'a, const W: usize> Follow<'a, W> {
                 }
                 Phase::Walking(tree, forward, doubt) => match tree.turn(&mut **forward, context)? {
                     Turn::Done(number) => {
-                        let pushes = pushes_to(self.ground, tree, number, None, Way::Push);
-                        let found =
-                            solution(self.ground, &pushes).expect("the way leads from the start to the end");
-                        return Ok(Progress::Solved(found));
+                        return Ok(Progress::Solved(solved(self.ground, tree, number, &[])));
                     }
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
-                        doubt.examine(tree, forward, self.taste.knowledge.doubts, context)?;
+                        let doubts = self.taste.knowledge.doubts;
+                        if let Some((number, rest)) = doubt.examine(tree, forward, doubts, context)? {
+                            return Ok(Progress::Solved(solved(self.ground, tree, number, &rest)));
+                        }
                         self.perimeter.ours.note(tree.node(number).spot.state.key());
                         if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
                             return Ok(Progress::Met(number, key));
@@ -217,7 +225,7 @@ impl<'a, const W: usize> Follow<'a, W> {
     }
 
     fn walk(&mut self, plan: Plan, context: &mut Context<'_>) -> Result<(), Halt> {
-        let mut forward = Box::new(Forward::new(self.ground, self.distances, plan, self.taste));
+        let mut forward = Box::new(Forward::new(self.ground, self.lore.clone(), plan, self.taste));
         let mut tree = Tree::default();
         let root = forward.root();
         tree.plant(root, &mut *forward, context)?;
@@ -228,6 +236,17 @@ impl<'a, const W: usize> Follow<'a, W> {
         }
         Ok(())
     }
+}
+
+/// The solution that leads to a node and goes on with some pushes.
+fn solved<const W: usize>(
+    ground: &Ground<'_, W>,
+    tree: &Tree<W>,
+    number: u32,
+    rest: &[Push],
+) -> Verified<Solution> {
+    let way = pushes_to(ground, tree, number, None, Way::Push);
+    solution(ground, &[&way, rest].concat()).expect("the way leads from the start to the end")
 }
 
 /// A plan in a sentence.

@@ -14,18 +14,17 @@
 //! Features and advisors are those of Shoham and Schaeffer's FESS (2020) as far as they are described there; the
 //! definitions are ours where the paper leaves them open.
 
-use soko_analysis::PushDistances;
 use soko_core::{Bits, Direction, Square, State};
 use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
-    ground::{Ground, nearest_goals},
-    hotspots::Hotspots,
-    judge::{Judge, Poll},
+    ground::Ground,
+    judge::Poll,
+    lore::{Lore, SharedLore},
     moves::Moves,
     plan::Plan,
-    proof::lost_around,
+    proof::{Finding, lost_around, try_all},
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
 };
@@ -72,42 +71,28 @@ struct Choice {
 /// The domain of the forward search.
 pub struct Forward<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
-    judge: Judge<W>,
-    hotspots: Hotspots<W>,
+    lore: SharedLore<W>,
     plan: Plan,
     /// The zone out of plan for every number of steps that hold.
     zones: Vec<Bits<W>>,
     moves: Moves<W>,
-    to_goal: Vec<u16>,
     options: Vec<Choice>,
     taste: Taste,
 }
 
 impl<'a, const W: usize> Forward<'a, W> {
     /// Prepares a search that follows a plan.
-    pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>, plan: Plan, taste: Taste) -> Self {
-        let to_goal = nearest_goals(&ground.maze, distances);
+    pub fn new(ground: &'a Ground<'a, W>, lore: SharedLore<W>, plan: Plan, taste: Taste) -> Self {
         let zones = zones(ground, &plan);
-        let (judge, hotspots) = (Judge::new(ground, to_goal.clone(), taste.knowledge), Hotspots::new(ground));
-        Self {
-            ground,
-            judge,
-            hotspots,
-            plan,
-            zones,
-            moves: Moves::default(),
-            to_goal,
-            options: Vec::new(),
-            taste,
-        }
+        Self { ground, lore, plan, zones, moves: Moves::default(), options: Vec::new(), taste }
     }
 
-    /// Is a position shown to be lost within so many positions of a proof?
+    /// Tries everything from a position, within so many positions.
     ///
     /// # Errors
     /// The reason to halt, from `poll`.
-    pub fn proves_lost(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<bool, Halt> {
-        self.judge.proves_lost(&self.ground.maze, &spot.state, budget, poll)
+    pub fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
+        try_all(&mut self.lore.borrow_mut().judge, self.ground, &spot.state, budget, poll)
     }
 
     /// Is a position shown to be lost by the boxes that gather around some box of it?
@@ -121,12 +106,12 @@ impl<'a, const W: usize> Forward<'a, W> {
         budget: usize,
         poll: &mut Poll<'_>,
     ) -> Result<bool, Halt> {
-        lost_around(&mut self.judge, &self.ground.maze, &spot.state, square, budget, poll)
+        lost_around(&mut self.lore.borrow_mut().judge, self.ground, &spot.state, square, budget, poll)
     }
 
     /// Positions that proofs have looked at so far.
-    pub const fn examined(&self) -> u64 {
-        self.judge.examined
+    pub fn examined(&self) -> u64 {
+        self.lore.borrow().judge.examined
     }
 
     /// The boxes off goal.
@@ -138,7 +123,7 @@ impl<'a, const W: usize> Forward<'a, W> {
     pub fn root(&mut self) -> (Spot<W>, u64, Score) {
         let state = self.ground.maze.normal(&self.ground.start);
         let distance =
-            state.boxes.iter().fold(0_u16, |sum, square| sum.saturating_add(self.to_goal[square.index()]));
+            state.boxes.iter().fold(0_u16, |sum, square| sum.saturating_add(self.ground.to_goal(square)));
         let (parts, barred) = self.moves.divide(self.ground, &state.boxes);
         let features = self.features(&state.boxes, parts, barred, distance);
         (Spot { state, bases: Bits::EMPTY }, state.key(), features.score())
@@ -156,7 +141,11 @@ impl<'a, const W: usize> Forward<'a, W> {
             } else {
                 0
             },
-            hotspots: if self.taste.knowledge.hotspots { self.hotspots.count(self.ground, boxes) } else { 0 },
+            hotspots: if self.taste.knowledge.hotspots {
+                self.lore.borrow_mut().hotspots.count(self.ground, boxes)
+            } else {
+                0
+            },
             distance,
         }
     }
@@ -237,8 +226,8 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
     ) -> Result<(), Halt> {
         let maze = &self.ground.maze;
         let boxes = spot.state.boxes;
-        let region = maze.region(&boxes, spot.state.player);
-        let only = self.judge.pi_corral(maze, &boxes, &region);
+        let lore = self.lore.borrow();
+        let only = lore.judge.pi_corral(maze, &spot.state);
         let now = Features::of(score);
         let first = |from| {
             only.as_ref().map_or(ANY_WAY, |only| {
@@ -248,7 +237,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             })
         };
         let mut found = Vec::new();
-        let judge = &self.judge;
+        let judge = &lore.judge;
         self.moves.find(self.ground, (Way::Push, &spot.state), (&self.ground.dead, first), context, |m| {
             let Carry { from, to, player } = m.carry;
             if !judge.lost_by_push(maze, &State { boxes: m.boxes, player }, to) {
@@ -256,13 +245,14 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
                 found.push((m.carry, m.boxes, m.parts(), m.barred(), opens));
             }
         })?;
+        drop(lore);
         self.options.clear();
         for (carry, moved, parts, barred, opens) in found {
             context.poll()?;
             let distance = now
                 .distance
-                .saturating_add(self.to_goal[carry.to.index()])
-                .saturating_sub(self.to_goal[carry.from.index()]);
+                .saturating_add(self.ground.to_goal(carry.to))
+                .saturating_sub(self.ground.to_goal(carry.from));
             let features = self.features(&moved, parts, barred, distance);
             self.options.push(Choice { carry, features, opens });
         }
@@ -293,7 +283,8 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
 
     fn is_lost(&mut self, spot: &Spot<W>, to: Square) -> bool {
         let maze = &self.ground.maze;
-        self.judge.lost_by_push(maze, &spot.state, to) || self.judge.lost(maze, &spot.state)
+        let Lore { judge, .. } = &mut *self.lore.borrow_mut();
+        judge.lost_by_push(maze, &spot.state, to) || judge.lost(maze, &spot.state)
     }
 
     fn is_done(&self, spot: &Spot<W>) -> bool {

@@ -3,6 +3,7 @@
 //! - `reach`: for every square the squares to which a box alone on the board can be pushed from there, the player on
 //!   whichever side suits it; `came` is the same read backwards. "Can go there at all" is asked thousands of times per
 //!   position, so it is one bit.
+//! - `to_goal`: pushes to the nearest goal, which decides among positions that are equal otherwise.
 //! - `walk`: steps between any two squares of the empty floor, the measure of *near* and *far* in plans.
 //! - `rooms`: the halls of the level with the passages between them, see [`Passages`].
 //!
@@ -37,6 +38,7 @@ pub struct Ground<'a, const W: usize> {
     pub passages: Passages<W>,
     reach: Vec<Bits<W>>,
     came: Vec<Bits<W>>,
+    to_goal: Vec<u16>,
     number: Vec<u16>,
     floor: usize,
     walk: Vec<u16>,
@@ -74,13 +76,14 @@ impl<'a, const W: usize> Ground<'a, W> {
         let passages = Passages::new(level, &maze);
         let walk = walks(&maze, &number, floor, poll)?;
         let dead = Bits::from_set(&dead_squares(level));
-        Ok(Self { level, maze, start, dead, reached, passages, reach, came, number, floor, walk })
+        let to_goal = nearest_goals(&maze);
+        Ok(Self { level, maze, start, dead, reached, passages, reach, came, to_goal, number, floor, walk })
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         let bits = (self.reach.len() + self.came.len()) * size_of::<Bits<W>>();
-        (bits + (self.walk.len() + self.number.len()) * size_of::<u16>()) as u64
+        (bits + (self.walk.len() + self.number.len() + self.to_goal.len()) * size_of::<u16>()) as u64
     }
 
     /// Squares to which a lone box can be pushed from `square`.
@@ -93,6 +96,12 @@ impl<'a, const W: usize> Ground<'a, W> {
     #[inline]
     pub fn came(&self, square: Square) -> &Bits<W> {
         &self.came[square.index()]
+    }
+
+    /// Pushes of a lone box from a square to its nearest goal, the player on its best side; 0 where there is none.
+    #[inline]
+    pub fn to_goal(&self, square: Square) -> u16 {
+        self.to_goal[square.index()]
     }
 
     /// Steps between two squares on the empty floor.
@@ -132,8 +141,8 @@ impl<'a, const W: usize> Ground<'a, W> {
     }
 }
 
-/// Pushes from each square to its nearest goal, the player on its best side; 0 where there is none.
-pub fn nearest_goals<const W: usize>(maze: &Maze<W>, distances: &PushDistances<W>) -> Vec<u16> {
+fn nearest_goals<const W: usize>(maze: &Maze<W>) -> Vec<u16> {
+    let distances = PushDistances::new(maze);
     let mut nearest = vec![0; 64 * W];
     for square in maze.floor().iter() {
         let pushes = distances.best(square).min().unwrap_or(UNREACHABLE);

@@ -6,8 +6,10 @@
 //! start is a solution.
 //!
 //! Positions that the start cannot lead to take the place of deadlocks: boxes without a matching, boxes that can never be
-//! pulled again and are not home, a player who can never get back to where it began.
+//! pulled again and are not home, pairs of boxes that the start does not lead to, a player who can never get back to where it
+//! began.
 
+use soko_analysis::{deadlock::DeadPairs, unpullable};
 use soko_core::{Bits, Square, State};
 use soko_search::backward::retreat::Retreat;
 use soko_solver::{Context, Feature, Halt};
@@ -15,7 +17,6 @@ use soko_solver::{Context, Feature, Halt};
 use crate::{
     carry::{ANY_WAY, Carry, Way},
     ground::Ground,
-    immobile::unpullable,
     moves::Moves,
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
@@ -58,6 +59,8 @@ struct Choice {
 pub struct Homeward<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
     retreat: Retreat<W>,
+    /// Pairs of boxes that no game contains; worked out when the search begins.
+    strays: Option<DeadPairs<W>>,
     /// The start in normal form.
     start: State<W>,
     moves: Moves<W>,
@@ -71,6 +74,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
         Self {
             ground,
             retreat: Retreat::new(&ground.maze, &ground.start),
+            strays: None,
             start: ground.maze.normal(&ground.start),
             moves: Moves::default(),
             choices: Vec::new(),
@@ -81,6 +85,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
     /// The solved positions, one for each part of the floor in which the player may end.
     pub fn roots(&mut self) -> Vec<(Spot<W>, u64, Score)> {
         let maze = &self.ground.maze;
+        self.strays = DeadPairs::unreached(self.ground.level, maze);
         let boxes = *maze.goals();
         let mut left = maze.floor().without(&boxes);
         let mut roots = Vec::new();
@@ -126,9 +131,14 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
         }
         self.choices.clear();
         let (retreat, start, rooms) = (&self.retreat, &self.start, self.taste.knowledge.rooms);
+        let strays = self.strays.as_ref();
         let choices = &mut self.choices;
         self.moves.find(self.ground, (Way::Pull, &spot.state), (&forbidden, |_| ANY_WAY), context, |m| {
             let Carry { from, to, player } = m.carry;
+            let child = State { boxes: m.boxes, player };
+            if strays.is_some_and(|strays| strays.lost_by_push(&child, to)) {
+                return;
+            }
             let Some(distance) = retreat.moved(from, to, player) else { return };
             let features = Features {
                 away: m.boxes.without(&start.boxes).len().min(255) as u8,

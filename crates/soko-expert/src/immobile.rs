@@ -46,30 +46,3 @@ pub fn immobile<const W: usize>(
         region = maze.flood(&maze.floor().without(&left), region | gone);
     }
 }
-
-/// The boxes that are pulled in no way back to the start from a position whose player is in `region`, and where the player
-/// can be on such a way.
-///
-/// The mirror image: every box vanishes that the player can pull now, to a square where boxes can have been (`possible`). Until
-/// the first pull of a box that remains only vanished boxes have moved, so the same proof holds.
-pub fn unpullable<const W: usize>(
-    maze: &Maze<W>,
-    possible: &Bits<W>,
-    boxes: &Bits<W>,
-    region: &Bits<W>,
-) -> (Bits<W>, Bits<W>) {
-    let mut left = *boxes;
-    let mut region = *region;
-    loop {
-        let gone = Direction::ALL.into_iter().fold(Bits::EMPTY, |all, direction| {
-            let back = direction.opposite();
-            let room = region & *possible & maze.shift(&region, back);
-            all | (left & maze.shift(&room, back))
-        });
-        if gone.is_empty() {
-            return (left, region);
-        }
-        left = left.without(&gone);
-        region = maze.flood(&maze.floor().without(&left), region | gone);
-    }
-}

@@ -8,7 +8,7 @@
 //! All tests are proofs; each rule's own file in `soko-analysis` holds its argument. Levels with boxes or goals to spare
 //! use those that count what can be spared.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use soko_analysis::{
     Sides,
     deadlock::{CorralSearch, DeadPairs, Freeze, PiCorrals, Pushes, Rule, Spare, retrograde::Retrograde},
@@ -16,13 +16,10 @@ use soko_analysis::{
 use soko_core::{Bits, Direction, Maze, Square, State};
 use soko_solver::Halt;
 
-use crate::{ground::Ground, immobile::immobile, knowledge::Knowledge, pairing::Pairing};
+use crate::{ground::Ground, immobile::immobile, knowledge::Knowledge, pairing::Pairing, team::Pattern};
 
 /// Bytes of tables of frozen sets that are kept.
 const MOST_TABLE_BYTES: usize = 1 << 25;
-
-/// Positions that a proof may visit which leaves boxes out.
-const LEARNING: usize = 200;
 
 /// Asks whether to go on, between two positions of a proof.
 pub type Poll<'a> = dyn FnMut() -> Result<(), Halt> + 'a;
@@ -34,6 +31,15 @@ pub enum Boxes {
     All,
     /// Some.
     Some,
+}
+
+/// A position with what most rules ask first.
+pub(crate) struct Look<'s, const W: usize> {
+    pub(crate) state: &'s State<W>,
+    /// The player's region.
+    pub(crate) region: Bits<W>,
+    /// Boxes that move in no solution.
+    pub(crate) fixed: Bits<W>,
 }
 
 /// The goals that each square reaches, with some boxes as walls.
@@ -52,8 +58,8 @@ pub struct Judge<const W: usize> {
     pairing: Pairing<W>,
     spare: Spare,
     dead: Bits<W>,
-    /// Pushes from each square to its nearest goal.
-    to_goal: Vec<u16>,
+    /// What was learned since it was last asked for.
+    news: Vec<Pattern<W>>,
     /// Positions that proofs have looked at.
     pub(crate) examined: u64,
     knowledge: Knowledge,
@@ -61,7 +67,7 @@ pub struct Judge<const W: usize> {
 
 impl<const W: usize> Judge<W> {
     /// Compiles the rules.
-    pub fn new(ground: &Ground<'_, W>, to_goal: Vec<u16>, knowledge: Knowledge) -> Self {
+    pub fn new(ground: &Ground<'_, W>, knowledge: Knowledge) -> Self {
         let (level, maze) = (ground.level, &ground.maze);
         Self {
             freeze: Freeze::new(level),
@@ -74,7 +80,7 @@ impl<const W: usize> Judge<W> {
             pairing: Pairing::default(),
             spare: Spare::of(level),
             dead: ground.dead,
-            to_goal,
+            news: Vec::new(),
             examined: 0,
             knowledge,
         }
@@ -99,149 +105,78 @@ impl<const W: usize> Judge<W> {
         self.dead.contains(square)
     }
 
-    /// Pushes from a square to its nearest goal, on an empty board.
-    #[inline]
-    pub fn to_goal(&self, square: Square) -> u16 {
-        self.to_goal[square.index()]
+    /// Looks at a position whose player is in `region`.
+    pub(crate) fn look<'s>(&self, maze: &Maze<W>, state: &'s State<W>, region: Bits<W>) -> Look<'s, W> {
+        let fixed = if self.spare.boxes > 0 || !self.knowledge.immobile {
+            self.freeze.frozen(maze, &state.boxes)
+        } else {
+            immobile(maze, &self.freeze, &self.dead, &state.boxes, &region)
+        };
+        Look { state, region, fixed }
     }
 
     /// Is a position lost?
     pub fn lost(&mut self, maze: &Maze<W>, state: &State<W>) -> bool {
-        self.lost_among(maze, state, Boxes::All)
+        let look = self.look(maze, state, maze.region(&state.boxes, state.player));
+        self.lost_among(maze, &look, Boxes::All)
     }
 
     /// Is a position lost of which all boxes are given, or some?
-    pub(crate) fn lost_among(&mut self, maze: &Maze<W>, state: &State<W>, boxes: Boxes) -> bool {
-        let region = maze.region(&state.boxes, state.player);
-        let frozen = self.fixed(maze, &state.boxes, &region);
-        if self.spare.boxes == 0 && !frozen.is_subset(maze.goals()) {
+    pub(crate) fn lost_among(&mut self, maze: &Maze<W>, look: &Look<'_, W>, boxes: Boxes) -> bool {
+        let Look { state, region, fixed } = look;
+        if self.spare.boxes == 0 && !fixed.is_subset(maze.goals()) {
             return true;
         }
-        if self.unmatched(maze, &state.boxes, &frozen) {
+        if self.unmatched(maze, &state.boxes, fixed) {
             return true;
         }
-        if boxes == Boxes::All && self.retrograde.judge(maze, state, &region).is_some() {
+        if boxes == Boxes::All && self.retrograde.judge(maze, state, region).is_some() {
             return true;
         }
-        if self.knowledge.corral == 0 || maze.floor().without(&state.boxes) == region {
+        if self.knowledge.corral == 0 || maze.floor().without(&state.boxes) == *region {
             return false;
         }
-        self.corrals.dead_boxes(maze, state, &region, &frozen).is_some()
+        self.corrals.dead_boxes(maze, state, region, fixed).is_some()
     }
 
-    /// Boxes that move in no solution.
-    fn fixed(&self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> Bits<W> {
-        if self.spare.boxes > 0 || !self.knowledge.immobile {
-            return self.freeze.frozen(maze, boxes);
-        }
-        immobile(maze, &self.freeze, &self.dead, boxes, region)
+    /// Remembers that boxes are lost, wherever else boxes stand, while the player is in `region`.
+    pub(crate) fn remember(&mut self, boxes: Bits<W>, region: Bits<W>) {
+        self.corrals.remember(boxes, region);
+        self.news.push((boxes, region));
     }
 
-    /// Is a position shown to be lost by trying everything, within so many positions?
-    ///
-    /// If so, the boxes that it takes to lose are remembered for other positions.
-    ///
-    /// # Errors
-    /// The reason to halt, from `poll`.
-    pub fn proves_lost(
-        &mut self,
-        maze: &Maze<W>,
-        state: &State<W>,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<bool, Halt> {
-        if self.spare.boxes > 0 || !self.try_all(maze, state, Boxes::All, budget, poll)? {
-            return Ok(false);
-        }
-        self.learn(maze, state, budget.min(LEARNING), poll)?;
-        Ok(true)
+    /// What was learned since it was last asked for.
+    pub fn take_news(&mut self) -> Vec<Pattern<W>> {
+        std::mem::take(&mut self.news)
     }
 
-    /// Leaves out boxes as long as the rest is lost, and remembers what is left.
-    pub(crate) fn learn(
-        &mut self,
-        maze: &Maze<W>,
-        state: &State<W>,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<(), Halt> {
-        if !self.try_all(maze, state, Boxes::Some, budget, poll)? {
-            return Ok(());
+    /// Learns what others have proven.
+    pub fn hear(&mut self, patterns: Vec<Pattern<W>>) {
+        for (boxes, region) in patterns {
+            self.corrals.remember(boxes, region);
         }
-        let mut boxes = state.boxes;
-        for square in state.boxes.iter() {
-            let mut fewer = boxes;
-            fewer.remove(square);
-            if self.try_all(maze, &State { boxes: fewer, ..*state }, Boxes::Some, budget, poll)? {
-                boxes = fewer;
-            }
-        }
-        self.corrals.remember(boxes, maze.region(&boxes, state.player));
-        Ok(())
-    }
-
-    /// Does exhaustive search within a budget find no end in which all these boxes are home?
-    fn try_all(
-        &mut self,
-        maze: &Maze<W>,
-        state: &State<W>,
-        boxes: Boxes,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<bool, Halt> {
-        let start = maze.normal(state);
-        let mut seen = FxHashSet::default();
-        let mut waiting = vec![start];
-        seen.insert(start);
-        while let Some(state) = waiting.pop() {
-            if state.boxes.is_subset(maze.goals()) {
-                return Ok(false);
-            }
-            poll()?;
-            self.examined += 1;
-            if self.lost_among(maze, &state, boxes) {
-                continue;
-            }
-            let region = maze.region(&state.boxes, state.player);
-            let only = self.pi_corral_among(maze, &state.boxes, &region, boxes);
-            for direction in Direction::ALL {
-                let mut pushable = maze.pushable(&state.boxes, &region, direction)
-                    & maze.shift(&maze.floor().without(&self.dead), direction.opposite());
-                if let Some(only) = &only {
-                    pushable &= only[direction as usize];
-                }
-                for square in pushable.iter() {
-                    let child = maze.normal(&maze.push(&state.boxes, square, direction));
-                    if !self.lost_by_push(maze, &child, maze.next(square, direction)) && seen.insert(child) {
-                        if seen.len() > budget {
-                            return Ok(false);
-                        }
-                        waiting.push(child);
-                    }
-                }
-            }
-        }
-        Ok(true)
     }
 
     /// The pushes worth trying first, if a PI-corral narrows them down.
-    pub fn pi_corral(&self, maze: &Maze<W>, boxes: &Bits<W>, region: &Bits<W>) -> Option<Pushes<W>> {
-        self.pi_corral_among(maze, boxes, region, Boxes::All)
+    pub fn pi_corral(&self, maze: &Maze<W>, state: &State<W>) -> Option<Pushes<W>> {
+        let region = maze.region(&state.boxes, state.player);
+        if !self.knowledge.pi_corral || maze.floor().without(&state.boxes) == region {
+            return None;
+        }
+        self.pi_corral_among(maze, &self.look(maze, state, region), Boxes::All)
     }
 
     pub(crate) fn pi_corral_among(
         &self,
         maze: &Maze<W>,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
+        Look { state, region, fixed }: &Look<'_, W>,
         given: Boxes,
     ) -> Option<Pushes<W>> {
-        if !self.knowledge.pi_corral || maze.floor().without(boxes) == *region {
+        if !self.knowledge.pi_corral || maze.floor().without(&state.boxes) == *region {
             return None;
         }
-        let frozen = self.fixed(maze, boxes, region);
         let rule = if given == Boxes::All { &self.pi_corrals } else { &self.some_pi_corrals };
-        rule.find(maze, boxes, region, &frozen)
+        rule.find(maze, &state.boxes, region, fixed)
     }
 
     /// Can the boxes that are not frozen no longer have a goal each?

@@ -5,15 +5,14 @@
 //! such squares between which boxes can be pushed to and fro, and that is far from where the box stood. If some box can
 //! sink, nothing else is tried.
 
-use soko_analysis::PushDistances;
+use soko_analysis::unpullable;
 use soko_core::{Bits, Square, zobrist};
 use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
     features::components,
-    ground::{Ground, nearest_goals},
-    immobile::unpullable,
+    ground::Ground,
     moves::Moves,
     pairing::Pairing,
     taste::Taste,
@@ -56,24 +55,14 @@ pub struct Packing<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
     moves: Moves<W>,
     pairing: Pairing<W>,
-    /// Pushes from each square to its nearest goal.
-    to_goal: Vec<u16>,
     pulls: Vec<Pull>,
     taste: Taste,
 }
 
 impl<'a, const W: usize> Packing<'a, W> {
     /// Prepares a search.
-    pub fn new(ground: &'a Ground<'a, W>, distances: &PushDistances<W>, taste: Taste) -> Self {
-        let to_goal = nearest_goals(&ground.maze, distances);
-        Self {
-            ground,
-            moves: Moves::default(),
-            pairing: Pairing::default(),
-            to_goal,
-            pulls: Vec::new(),
-            taste,
-        }
+    pub fn new(ground: &'a Ground<'a, W>, taste: Taste) -> Self {
+        Self { ground, moves: Moves::default(), pairing: Pairing::default(), pulls: Vec::new(), taste }
     }
 
     /// The solved positions, one for each part of the floor in which the player may end.
@@ -249,15 +238,15 @@ impl<const W: usize> Domain<W> for Packing<'_, W> {
         let forbidden = maze.floor().without(&possible);
         let distance: u16 = u16::MAX - score.rank as u16;
         self.pulls.clear();
-        let (pulls, to_goal) = (&mut self.pulls, &self.to_goal);
-        self.moves.find(self.ground, (Way::Pull, &spot.state), (&forbidden, |_| ANY_WAY), context, |m| {
+        let (pulls, ground) = (&mut self.pulls, self.ground);
+        self.moves.find(ground, (Way::Pull, &spot.state), (&forbidden, |_| ANY_WAY), context, |m| {
             let Carry { from, to, .. } = m.carry;
             let features = Features {
                 left: boxes.len() as u16,
                 on_goals: (m.boxes & *maze.goals()).len() as u16,
                 parts: m.parts(),
                 barred: m.barred(),
-                distance: distance.saturating_add(to_goal[to.index()]).saturating_sub(to_goal[from.index()]),
+                distance: distance.saturating_add(ground.to_goal(to)).saturating_sub(ground.to_goal(from)),
             };
             pulls.push(Pull { carry: m.carry, features, opens: m.opens(), sinks: false });
         })?;

@@ -2,25 +2,29 @@
 //!
 //! Both searches note the keys of the positions they expand. Whoever finds a position of the other side one move ahead has
 //! half a solution, and the other half is in the other tree. Keys of 64 bits may deceive, so the joined solution is
-//! replayed like any other, and a false meeting is forgotten.
+//! replayed like any other, and a meeting that comes to nothing is forgotten.
 
-use std::{cell::RefCell, rc::Rc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashSet;
 
 /// The keys of one side.
 #[derive(Clone, Default)]
-pub struct Side(Rc<RefCell<FxHashSet<u64>>>);
+pub struct Side(Arc<Mutex<FxHashSet<u64>>>);
 
 impl Side {
+    fn keys(&self) -> MutexGuard<'_, FxHashSet<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Notes a position.
     pub fn note(&self, key: u64) {
-        self.0.borrow_mut().insert(key);
+        self.keys().insert(key);
     }
 
     /// The first of some positions that this side knows.
     pub fn first_of(&self, mut keys: impl Iterator<Item = u64>) -> Option<u64> {
-        let known = self.0.borrow();
+        let known = self.keys();
         if known.is_empty() {
             return None;
         }
@@ -29,7 +33,7 @@ impl Side {
 
     /// Forgets a position at which nobody met.
     pub fn forget(&self, key: u64) {
-        self.0.borrow_mut().remove(&key);
+        self.keys().remove(&key);
     }
 }
 

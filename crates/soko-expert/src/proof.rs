@@ -9,6 +9,9 @@
 //! The proof is that of [`corral`](soko_analysis::deadlock::corral): leave boxes out of a solution, and what remains solves
 //! the rest. Growing a pattern by the boxes that conflict with its solution is the pattern search of Junghanns and Schaeffer
 //! (2001).
+//!
+//! The search goes for a solution, not only against one: boxes near their goals first. Asked about all boxes of a position that
+//! is not lost it may come home, and then the level is solved.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -17,19 +20,48 @@ use soko_core::{Bits, Direction, Maze, Push, Square, State};
 
 use soko_solver::Halt;
 
-use crate::judge::{Boxes, Judge, Poll};
+use crate::{
+    ground::Ground,
+    judge::{Boxes, Judge, Poll},
+};
 
 /// Boxes of the largest set that is tried.
 const MOST_BOXES: u32 = 12;
+/// Positions that a proof may visit which leaves boxes out of one.
+const LEARNING: usize = 200;
 
-/// What a search among some boxes came to.
-enum Finding {
-    /// They cannot all come home.
+/// What a search came to.
+#[derive(Debug)]
+pub enum Finding {
+    /// The boxes cannot all come home.
     Lost,
     /// They can, by these pushes.
     Home(Vec<Push>),
     /// Too much work.
     Unknown,
+}
+
+/// Tries everything from a position, within so many positions.
+///
+/// If it is lost, the boxes that it takes to lose are remembered for other positions.
+///
+/// # Errors
+/// The reason to halt, from `poll`.
+pub fn try_all<const W: usize>(
+    judge: &mut Judge<W>,
+    ground: &Ground<'_, W>,
+    state: &State<W>,
+    budget: usize,
+    poll: &mut Poll<'_>,
+) -> Result<Finding, Halt> {
+    if judge.spares_boxes() {
+        return Ok(Finding::Unknown);
+    }
+    let finding = bring_home(judge, ground, (state, Boxes::All), budget, poll)?;
+    if let Finding::Lost = finding {
+        learn(judge, ground, state, budget.min(LEARNING), poll)?;
+    }
+    Ok(finding)
 }
 
 /// Is a position lost by the boxes that gather around one of them?
@@ -40,7 +72,7 @@ enum Finding {
 /// The reason to halt, from `poll`.
 pub fn lost_around<const W: usize>(
     judge: &mut Judge<W>,
-    maze: &Maze<W>,
+    ground: &Ground<'_, W>,
     state: &State<W>,
     first: Square,
     budget: usize,
@@ -52,13 +84,14 @@ pub fn lost_around<const W: usize>(
     }
     let mut boxes = Bits::single(first);
     while boxes.len() <= MOST_BOXES {
-        match bring_home(judge, maze, &State { boxes, player: state.player }, budget, poll)? {
+        let some = State { boxes, player: state.player };
+        match bring_home(judge, ground, (&some, Boxes::Some), budget, poll)? {
             Finding::Unknown => return Ok(false),
             Finding::Lost => {
-                judge.learn(maze, &State { boxes, player: state.player }, budget, poll)?;
+                learn(judge, ground, &some, budget, poll)?;
                 return Ok(true);
             }
-            Finding::Home(pushes) => match in_the_way(maze, state, &boxes, &pushes) {
+            Finding::Home(pushes) => match in_the_way(&ground.maze, state, &boxes, &pushes) {
                 Some(square) => boxes.insert(square),
                 None => return Ok(false),
             },
@@ -67,39 +100,70 @@ pub fn lost_around<const W: usize>(
     Ok(false)
 }
 
-/// A position of a search among some boxes.
+/// Leaves out boxes as long as the rest is lost, and remembers what is left.
+fn learn<const W: usize>(
+    judge: &mut Judge<W>,
+    ground: &Ground<'_, W>,
+    state: &State<W>,
+    budget: usize,
+    poll: &mut Poll<'_>,
+) -> Result<(), Halt> {
+    let mut is_lost = |boxes: Bits<W>| {
+        let some = State { boxes, player: state.player };
+        bring_home(judge, ground, (&some, Boxes::Some), budget, poll)
+            .map(|finding| matches!(finding, Finding::Lost))
+    };
+    let mut boxes = state.boxes;
+    if !is_lost(boxes)? {
+        return Ok(());
+    }
+    for square in state.boxes.iter() {
+        let mut fewer = boxes;
+        fewer.remove(square);
+        if is_lost(fewer)? {
+            boxes = fewer;
+        }
+    }
+    judge.remember(boxes, ground.maze.region(&boxes, state.player));
+    Ok(())
+}
+
+/// A position of a search.
 struct Node<const W: usize> {
     state: State<W>,
+    region: Bits<W>,
     parent: u32,
     push: Push,
 }
 
-/// Brings some boxes home, greedily, as if there were no others.
+/// Brings boxes home, greedily, as if there were no others.
 fn bring_home<const W: usize>(
     judge: &mut Judge<W>,
-    maze: &Maze<W>,
-    start: &State<W>,
+    ground: &Ground<'_, W>,
+    (start, boxes): (&State<W>, Boxes),
     budget: usize,
     poll: &mut Poll<'_>,
 ) -> Result<Finding, Halt> {
-    let start = maze.normal(start);
+    let maze = &ground.maze;
+    let region = maze.region(&start.boxes, start.player);
+    let start = State { boxes: start.boxes, player: region.first().unwrap_or(start.player) };
     let nowhere = Push { square: start.player, direction: Direction::Up };
-    let mut nodes = vec![Node { state: start, parent: 0, push: nowhere }];
+    let mut nodes = vec![Node { state: start, region, parent: 0, push: nowhere }];
     let mut known: FxHashSet<State<W>> = FxHashSet::default();
     known.insert(start);
     let mut open = BinaryHeap::from([Reverse((0, 0_u32))]);
     while let Some(Reverse((_, number))) = open.pop() {
-        let state = nodes[number as usize].state;
+        let Node { state, region, .. } = nodes[number as usize];
         if state.boxes.is_subset(maze.goals()) {
             return Ok(Finding::Home(way(&nodes, number)));
         }
         poll()?;
         judge.examined += 1;
-        if judge.lost_among(maze, &state, Boxes::Some) {
+        let look = judge.look(maze, &state, region);
+        if judge.lost_among(maze, &look, boxes) {
             continue;
         }
-        let region = maze.region(&state.boxes, state.player);
-        let only = judge.pi_corral_among(maze, &state.boxes, &region, Boxes::Some);
+        let only = judge.pi_corral_among(maze, &look, boxes);
         for direction in Direction::ALL {
             let mut pushable = maze.pushable(&state.boxes, &region, direction);
             if let Some(only) = &only {
@@ -110,7 +174,9 @@ fn bring_home<const W: usize>(
                 if judge.is_dead(to) {
                     continue;
                 }
-                let child = maze.normal(&maze.push(&state.boxes, square, direction));
+                let State { boxes, .. } = maze.push(&state.boxes, square, direction);
+                let region = maze.region_after_push(&region, &boxes, square, to);
+                let child = State { boxes, player: region.first().unwrap_or(square) };
                 if known.contains(&child) || judge.lost_by_push(maze, &child, to) {
                     continue;
                 }
@@ -118,9 +184,9 @@ fn bring_home<const W: usize>(
                     return Ok(Finding::Unknown);
                 }
                 known.insert(child);
-                let rank = child.boxes.iter().map(|square| u32::from(judge.to_goal(square))).sum();
+                let rank = boxes.iter().map(|square| u32::from(ground.to_goal(square))).sum();
                 open.push(Reverse((rank, nodes.len() as u32)));
-                nodes.push(Node { state: child, parent: number, push: Push { square, direction } });
+                nodes.push(Node { state: child, region, parent: number, push: Push { square, direction } });
             }
         }
     }

@@ -10,6 +10,10 @@
 //! deadlock, scores all moves from there and files them. Every second turn goes to the cell of the best position known,
 //! and a cell that is new has the next turn.
 //!
+//! **Which cell next?** Measured on 17 hard levels of `XSokoban` by positions until solved: no turns for the best cell, a third of
+//! the turns for the ten best, a falling share from the best cell down, no precedence for new cells, positions filed in their own
+//! cells. Each is better on a few levels and worse on more.
+//!
 //! This is FESS (Yaron Shoham and Jonathan Schaeffer 2020). The tree knows nothing of Sokoban but positions; what is
 //! scored, advised and excluded is the business of a [`Domain`].
 

@@ -3,12 +3,12 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use libtest_mimic::Failed;
-use soko_analysis::PushDistances;
-use soko_core::{Level, State, check, identity};
+use soko_core::{Level, Maze, State, check, identity};
 use soko_expert::{
-    ground::{Ground, nearest_goals},
+    ground::Ground,
     judge::Judge,
     knowledge::Knowledge,
+    proof::{Finding, try_all},
 };
 use soko_formats::{ReadOptions, read};
 use soko_levels::find;
@@ -72,22 +72,24 @@ pub(crate) fn small(root: &Path) -> Vec<Named> {
 
 /// A judge that has seen nothing yet.
 pub(crate) fn judge<const W: usize>(ground: &Ground<'_, W>) -> Judge<W> {
-    let to_goal = nearest_goals(&ground.maze, &PushDistances::new(&ground.maze));
-    Judge::new(ground, to_goal, Knowledge::default())
+    Judge::new(ground, Knowledge::default())
 }
 
 /// A complaint about a position, with the board.
 pub(crate) fn complaint<const W: usize>(what: &str, (name, level): &Named, state: &State<W>) -> Failed {
-    let mut board = level.board().clone();
-    for square in level.floor().iter() {
-        let (x, y) = level.coordinates(square);
-        let ground = board.get(x, y).cleared();
-        let cell = match () {
-            () if state.boxes.contains(square) => ground.with_box(),
-            () if state.player == square => ground.with_player(),
-            () => ground,
-        };
-        board.set(x, y, cell);
-    }
+    let board = level.draw(&Maze::<W>::new(level).position(state));
     format!("{what} in {name}:\n{board}").into()
+}
+
+/// Positions a proof with all boxes may visit.
+const PROOF: usize = 50;
+
+/// Does trying everything show that a position is lost?
+pub(crate) fn shown_lost<const W: usize>(
+    judge: &mut Judge<W>,
+    ground: &Ground<'_, W>,
+    state: &State<W>,
+) -> bool {
+    let finding = try_all(judge, ground, state, PROOF, &mut || Ok(())).expect("nobody halts it");
+    matches!(finding, Finding::Lost)
 }

@@ -12,7 +12,7 @@ use soko_expert::{expert::DESCRIPTOR, ground::Ground, immobile::immobile, judge:
 use soko_solver::{Budget, Silent, Status, run};
 
 use crate::{
-    levels::{Named, complaint, judge},
+    levels::{Named, complaint, judge, shown_lost},
     thorough,
     truth::Truth,
 };
@@ -23,8 +23,6 @@ const MOST: usize = 3_000;
 const TRIED: usize = 100;
 /// Both times this much where there is time.
 const THOROUGH: usize = 10;
-/// Positions a proof with all boxes may visit.
-const PROOF: usize = 50;
 /// Positions a proof around one box may visit.
 const AROUND: usize = 200;
 
@@ -80,7 +78,7 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
         if !still.is_subset(maze.goals()) {
             return Err(complaint("an immobile box off goal", named, state));
         }
-        let only = judge.pi_corral(maze, &state.boxes, &region);
+        let only = judge.pi_corral(maze, state);
         let mut kept = only.is_none() || maze.is_solved(&state.boxes);
         let mut bad = None;
         maze.for_each_push(&state.boxes, &region, |square, direction| {
@@ -97,8 +95,8 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
                 tally.lost += 1;
                 let proven = judge.lost_by_push(maze, &child, to)
                     || judge.lost(maze, &child)
-                    || judge.proves_lost(maze, &child, PROOF, &mut || Ok(())).expect("nobody halts it")
-                    || lost_around(&mut judge, maze, &child, to, AROUND, &mut || Ok(()))
+                    || shown_lost(&mut judge, &ground, &child)
+                    || lost_around(&mut judge, &ground, &child, to, AROUND, &mut || Ok(()))
                         .expect("nobody halts it");
                 tally.proven += usize::from(proven);
             }
@@ -150,12 +148,12 @@ fn flagged<const W: usize>(
     if judge.lost(maze, state) {
         return Some("lost");
     }
-    if judge.proves_lost(maze, state, PROOF, &mut || Ok(())).expect("nobody halts it") {
+    if shown_lost(judge, ground, state) {
         return Some("proven lost");
     }
     if around
         && state.boxes.iter().any(|square| {
-            lost_around(judge, maze, state, square, AROUND, &mut || Ok(())).expect("nobody halts it")
+            lost_around(judge, ground, state, square, AROUND, &mut || Ok(())).expect("nobody halts it")
         })
     {
         return Some("lost around a box");

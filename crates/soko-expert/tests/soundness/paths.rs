@@ -5,7 +5,7 @@
 //! are lost. What it has learned must not match the way itself.
 
 use libtest_mimic::Failed;
-use soko_analysis::{PushDistances, deadlock::Freeze};
+use soko_analysis::deadlock::{DeadPairs, Freeze};
 use soko_core::{Bits, Solution, Square, State};
 use soko_expert::{
     expert,
@@ -22,7 +22,7 @@ use soko_search::astar;
 use soko_solver::{Budget, Descriptor, Silent, run};
 
 use crate::{
-    levels::{Named, complaint, judge},
+    levels::{Named, complaint, judge, shown_lost},
     thorough,
 };
 
@@ -125,11 +125,12 @@ fn forwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(
             return wrong("lost");
         }
         if i % step == 0 {
-            if judge.proves_lost(maze, state, PROOF, &mut || Ok(())).expect("nobody halts it") {
+            if shown_lost(&mut judge, ground, state) {
                 return wrong("proven lost");
             }
             if state.boxes.iter().any(|square| {
-                lost_around(&mut judge, maze, state, square, PROOF, &mut || Ok(())).expect("nobody halts it")
+                lost_around(&mut judge, ground, state, square, PROOF, &mut || Ok(()))
+                    .expect("nobody halts it")
             }) {
                 return wrong("lost around a box");
             }
@@ -146,14 +147,14 @@ fn learn(judge: &mut Judge<W>, ground: &Ground<'_, W>, state: &State<W>) {
         let child = maze.normal(&maze.push(&state.boxes, square, direction));
         let to = maze.next(square, direction);
         if !judge.lost_by_push(maze, &child, to) && !judge.lost(maze, &child) {
-            lost_around(judge, maze, &child, to, PROOF, &mut || Ok(())).expect("nobody halts it");
+            lost_around(judge, ground, &child, to, PROOF, &mut || Ok(())).expect("nobody halts it");
         }
     });
 }
 
 fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
-    let distances = PushDistances::new(&ground.maze);
-    let mut packing = Packing::new(ground, &distances, Taste::new(0, 0, Knowledge::default()));
+    let mut packing = Packing::new(ground, Taste::new(0, 0, Knowledge::default()));
+    let strays = DeadPairs::unreached(&named.1, &ground.maze);
     let ends = packing.roots();
     if !places.last().is_some_and(|place| ends.iter().any(|(spot, ..)| spot.state == place.state)) {
         return Err(format!("plans for {} do not begin where it ends", named.0).into());
@@ -165,6 +166,9 @@ fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<
         }
         if !state.boxes.is_subset(&ground.reached) {
             return Err(complaint("a box where none can come", named, state));
+        }
+        if strays.as_ref().is_some_and(|strays| strays.find(state).is_some()) {
+            return Err(complaint("two boxes that no game contains", named, state));
         }
     }
     Ok(())
