@@ -42,7 +42,7 @@ pub struct Params {
     pub restarts: bool,
     /// Let the feature search by pulls take part.
     pub home: bool,
-    /// Let the greedy search by single pulls take part.
+    /// Let the greedy searches by single pulls and pushes take part.
     pub pull: bool,
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]

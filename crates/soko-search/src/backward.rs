@@ -9,7 +9,7 @@
 //! **What it is good for.** The hard part of many levels is at the end, in the goal room, where the search from the front
 //! tries every way to fill it in the wrong order. Backwards nothing of that exists: every position met can be
 //! solved. What takes the place of deadlocks are positions that cannot be reached from the start: boxes without a
-//! matching, boxes that can never be pulled again ([`unpullable`]), pairs of boxes that no game contains
+//! matching, boxes that can never be pulled again ([`unpullable()`]), pairs of boxes that no game contains
 //! ([`DeadPairs::unreached`]). There are no corrals to prune with. So each direction wins its own levels.
 //!
 //! **Only** for counting pushes with boxes and goals equal in number: surplus boxes may end anywhere, surplus goals may

@@ -8,7 +8,7 @@
 //! search meets the memory limit it is given up, for it was cut off in the middle of an expansion, and the other has
 //! all the memory.
 //!
-//! **Side by side**, on two threads, see [`side_by_side`]. Status and number of pushes are
+//! **Side by side**, on two threads, see [`side_by_side()`]. Status and number of pushes are
 //! reproducible; which of several best solutions is found may depend on who is first.
 //!
 //! The searches do not look for each other: where they meet first need not be on a best solution, so a meeting
