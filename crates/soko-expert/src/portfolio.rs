@@ -318,13 +318,14 @@ impl<'a, const W: usize> Portfolio<'a, W> {
 
     /// Hears what the team has found: boxes that are lost, and halves of which this portfolio may have the other.
     fn hear(&mut self, at_work: &Member<'a, W>) -> Option<Verified<Solution>> {
+        // Taken also by one who works alone: news that nobody hears must not pile up.
+        let news = self.tables.map(|tables| tables.lore.borrow_mut().judge.take_news()).unwrap_or_default();
         if self.team.size == 1 {
             return None;
         }
+        let heard = self.team.exchange_patterns(&mut self.heard, news);
         if let Some(tables) = self.tables {
-            let judge = &mut tables.lore.borrow_mut().judge;
-            let news = judge.take_news();
-            judge.hear(self.team.exchange_patterns(&mut self.heard, news));
+            tables.lore.borrow_mut().judge.hear(heard);
         }
         let halves = self.team.halves_since(&mut self.heard);
         halves.iter().find_map(|half| self.complete(half, Some(at_work)))
