@@ -3,116 +3,32 @@
 //! Both halves are feature searches, see [`tree`](crate::tree), over [`packing`](crate::packing) and
 //! [`forward`](crate::forward). A plan that is not complete after its share of the work is used as far as it goes: boxes that are
 //! still on the board then count as there from the beginning.
+//!
+//! The walk need not begin at the start of the level: from the best position of an earlier walk ([`Origin`]) a new plan knows where
+//! the boxes stand by now, and a new tree is not crowded with what led nowhere.
 
-use soko_core::{Bits, Push, Solution, Verified};
+use soko_core::{Push, Solution, Verified};
 use soko_solver::{Context, Halt};
 
 use crate::{
     carry::Way,
+    doubt::Doubt,
     forward::Forward,
     ground::Ground,
     lore::SharedLore,
+    origin::Origin,
     packing::Packing,
     perimeter::Perimeter,
     plan::Plan,
     progress::{Progress, pushes_to, solution},
-    proof::Finding,
     taste::Taste,
     telling::Telling,
-    tree::{Domain, Node, Tree, Turn},
+    tree::{Tree, Turn},
 };
 
 enum Phase<'a, const W: usize> {
     Planning(Tree<W>, Box<Packing<'a, W>>),
     Walking(Tree<W>, Box<Forward<'a, W>>, Doubt),
-}
-
-/// When the best position is to be doubted next.
-///
-/// A search that does not get on is most often stuck behind a position that looks best and is lost. So the best position
-/// is examined when it has just become the best, and again, each time twice as thoroughly, as long as it stays so.
-#[derive(Default)]
-struct Doubt {
-    best: u32,
-    turns: usize,
-    next: usize,
-    /// Positions that proofs may still look at.
-    credit: i64,
-}
-
-/// Positions of the first proof.
-const FIRST_DOUBT: usize = 50;
-/// How many times more a search among some boxes may visit.
-const AROUND: usize = 4;
-/// Positions of the most thorough one.
-const LAST_DOUBT: usize = 20_000;
-
-impl Doubt {
-    fn proof<const W: usize>(
-        &self,
-        node: &Node<W>,
-        forward: &mut Forward<'_, W>,
-        budget: usize,
-        context: &mut Context<'_>,
-    ) -> Result<Finding, Halt> {
-        let spot = &node.spot;
-        let poll = &mut || context.poll();
-        if forward.is_lost(spot, node.carry.to) {
-            return Ok(Finding::Lost);
-        }
-        let finding = forward.try_all(spot, budget, poll)?;
-        if !matches!(finding, Finding::Unknown) {
-            return Ok(finding);
-        }
-        let around = if self.next == 0 { Bits::single(node.carry.to) } else { forward.astray(spot) };
-        for square in around.iter() {
-            if forward.lost_around(spot, square, budget * AROUND, poll)? {
-                return Ok(Finding::Lost);
-            }
-        }
-        Ok(Finding::Unknown)
-    }
-
-    /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
-    ///
-    /// For each turn of the search proofs may look at `credit` positions. If one of them comes home, its node and the pushes
-    /// from there are the answer.
-    fn examine<const W: usize>(
-        &mut self,
-        tree: &mut Tree<W>,
-        forward: &mut Forward<'_, W>,
-        credit: u32,
-        context: &mut Context<'_>,
-    ) -> Result<Option<(u32, Vec<Push>)>, Halt> {
-        self.turns += 1;
-        self.credit += i64::from(credit);
-        while self.credit > 0 {
-            if tree.best() != self.best {
-                (self.best, self.turns, self.next) = (tree.best(), 1, 0);
-            }
-            if self.turns <= self.next {
-                break;
-            }
-            let before = forward.examined();
-            let budget = (FIRST_DOUBT + self.next * 4).min(LAST_DOUBT);
-            let mut lost = None;
-            let mut at = self.best;
-            while tree.node(at).parent != at {
-                match self.proof(tree.node(at), forward, budget, context)? {
-                    Finding::Lost => lost = Some(at),
-                    Finding::Home(pushes) => return Ok(Some((at, pushes))),
-                    Finding::Unknown => break,
-                }
-                at = tree.node(at).parent;
-            }
-            self.credit -= (forward.examined() - before) as i64 + 1;
-            match lost {
-                Some(number) => tree.bury(number),
-                None => self.next = (self.next * 2).max(8),
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// A plan and the search that follows it.
@@ -121,6 +37,7 @@ pub struct Follow<'a, const W: usize> {
     lore: SharedLore<W>,
     /// Turns that the plan may take.
     effort: usize,
+    origin: Origin<W>,
     taste: Taste,
     perimeter: Perimeter,
     phase: Phase<'a, W>,
@@ -128,16 +45,18 @@ pub struct Follow<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Follow<'a, W> {
-    /// Prepares the search for a plan, which may take `effort` turns.
+    /// Prepares the search for a plan, which may take `effort` turns, for the boxes of `origin`, where the walk begins.
     pub fn new(
         ground: &'a Ground<'a, W>,
         lore: SharedLore<W>,
         effort: usize,
+        origin: Origin<W>,
         taste: Taste,
         perimeter: Perimeter,
     ) -> Self {
-        let phase = Phase::Planning(Tree::default(), Box::new(Packing::new(ground, taste)));
-        Self { ground, lore, effort, taste, perimeter, phase, telling: Telling::default() }
+        let phase =
+            Phase::Planning(Tree::default(), Box::new(Packing::new(ground, origin.state.boxes, taste)));
+        Self { ground, lore, effort, origin, taste, perimeter, phase, telling: Telling::default() }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -171,13 +90,13 @@ impl<'a, const W: usize> Follow<'a, W> {
                 }
                 Phase::Walking(tree, forward, doubt) => match tree.turn(&mut **forward, context)? {
                     Turn::Done(number) => {
-                        return Ok(Progress::Solved(solved(self.ground, tree, number, &[])));
+                        return Ok(Progress::Solved(self.solution(number, &[])));
                     }
                     Turn::Exhausted => return Ok(Progress::Exhausted),
                     Turn::Expanded(number) => {
                         let doubts = self.taste.knowledge.doubts;
-                        if let Some((number, rest)) = doubt.examine(tree, forward, doubts, context)? {
-                            return Ok(Progress::Solved(solved(self.ground, tree, number, &rest)));
+                        if let Some((number, rest)) = doubt.examine(tree, &mut **forward, doubts, context)? {
+                            return Ok(Progress::Solved(self.solution(number, &rest)));
                         }
                         self.perimeter.ours.note(tree.node(number).spot.state.key());
                         if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
@@ -214,7 +133,28 @@ impl<'a, const W: usize> Follow<'a, W> {
             Some(number) => (number, Some(tree.move_to(number, key)?)),
             None => (tree.find(key)?, None),
         };
-        Some(pushes_to(self.ground, tree, number, last, Way::Push))
+        Some(self.origin.and(&pushes_to(self.ground, tree, number, last, Way::Push)))
+    }
+
+    /// The best position of the walk; `None` if it has not left the place.
+    pub fn best(&self) -> Option<Origin<W>> {
+        let Phase::Walking(tree, ..) = &self.phase else { return None };
+        let number = tree.best();
+        let node = tree.node(number);
+        (node.parent != number)
+            .then(|| Origin { state: node.spot.state, pushes: self.pushes_to(tree, number) })
+    }
+
+    /// The pushes from the start of the level to a node of the walk.
+    fn pushes_to(&self, tree: &Tree<W>, number: u32) -> Vec<Push> {
+        self.origin.and(&pushes_to(self.ground, tree, number, None, Way::Push))
+    }
+
+    /// The solution that leads to a node of the walk and goes on with some pushes.
+    fn solution(&self, number: u32, rest: &[Push]) -> Verified<Solution> {
+        let (Phase::Planning(tree, _) | Phase::Walking(tree, ..)) = &self.phase;
+        let pushes = [&self.pushes_to(tree, number), rest].concat();
+        solution(self.ground, &pushes).expect("the way leads from the start to the end")
     }
 
     /// Gives all memory back.
@@ -227,7 +167,7 @@ impl<'a, const W: usize> Follow<'a, W> {
     fn walk(&mut self, plan: Plan, context: &mut Context<'_>) -> Result<(), Halt> {
         let mut forward = Box::new(Forward::new(self.ground, self.lore.clone(), plan, self.taste));
         let mut tree = Tree::default();
-        let root = forward.root();
+        let root = forward.root(&self.origin.state);
         tree.plant(root, &mut *forward, context)?;
         self.telling = Telling::default();
         let planning = std::mem::replace(&mut self.phase, Phase::Walking(tree, forward, Doubt::default()));
@@ -236,17 +176,6 @@ impl<'a, const W: usize> Follow<'a, W> {
         }
         Ok(())
     }
-}
-
-/// The solution that leads to a node and goes on with some pushes.
-fn solved<const W: usize>(
-    ground: &Ground<'_, W>,
-    tree: &Tree<W>,
-    number: u32,
-    rest: &[Push],
-) -> Verified<Solution> {
-    let way = pushes_to(ground, tree, number, None, Way::Push);
-    solution(ground, &[&way, rest].concat()).expect("the way leads from the start to the end")
 }
 
 /// A plan in a sentence.

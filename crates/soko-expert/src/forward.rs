@@ -19,6 +19,8 @@ use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
+    doubt::Provable,
+    game::Pushing,
     ground::Ground,
     judge::Poll,
     lore::{Lore, SharedLore},
@@ -87,41 +89,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         Self { ground, lore, plan, zones, moves: Moves::default(), options: Vec::new(), taste }
     }
 
-    /// Tries everything from a position, within so many positions.
-    ///
-    /// # Errors
-    /// The reason to halt, from `poll`.
-    pub fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
-        try_all(&mut self.lore.borrow_mut().judge, self.ground, &spot.state, budget, poll)
-    }
-
-    /// Is a position shown to be lost by the boxes that gather around some box of it?
-    ///
-    /// # Errors
-    /// The reason to halt, from `poll`.
-    pub fn lost_around(
-        &mut self,
-        spot: &Spot<W>,
-        square: Square,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<bool, Halt> {
-        lost_around(&mut self.lore.borrow_mut().judge, self.ground, &spot.state, square, budget, poll)
-    }
-
-    /// Positions that proofs have looked at so far.
-    pub fn examined(&self) -> u64 {
-        self.lore.borrow().judge.examined
-    }
-
-    /// The boxes off goal.
-    pub fn astray(&self, spot: &Spot<W>) -> Bits<W> {
-        spot.state.boxes.without(self.ground.maze.goals())
-    }
-
-    /// The start of the level.
-    pub fn root(&mut self) -> (Spot<W>, u64, Score) {
-        let state = self.ground.maze.normal(&self.ground.start);
+    /// Where the walk begins.
+    pub fn root(&mut self, start: &State<W>) -> (Spot<W>, u64, Score) {
+        let state = self.ground.maze.normal(start);
         let distance =
             state.boxes.iter().fold(0_u16, |sum, square| sum.saturating_add(self.ground.to_goal(square)));
         let (parts, barred) = self.moves.divide(self.ground, &state.boxes);
@@ -214,6 +184,34 @@ fn zones<const W: usize>(ground: &Ground<'_, W>, plan: &Plan) -> Vec<Bits<W>> {
     zones
 }
 
+impl<const W: usize> Provable<W> for Forward<'_, W> {
+    const MORE: usize = 4;
+
+    fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
+        let judge = &mut self.lore.borrow_mut().judge;
+        try_all(&mut Pushing { judge, ground: self.ground }, &spot.state, budget, poll)
+    }
+
+    fn lost_around(
+        &mut self,
+        spot: &Spot<W>,
+        square: Square,
+        budget: usize,
+        poll: &mut Poll<'_>,
+    ) -> Result<bool, Halt> {
+        let judge = &mut self.lore.borrow_mut().judge;
+        lost_around(&mut Pushing { judge, ground: self.ground }, &spot.state, square, budget, poll)
+    }
+
+    fn astray(&self, spot: &Spot<W>) -> Bits<W> {
+        spot.state.boxes.without(self.ground.maze.goals())
+    }
+
+    fn examined(&self) -> u64 {
+        self.lore.borrow().judge.examined
+    }
+}
+
 impl<const W: usize> Domain<W> for Forward<'_, W> {
     const BACKWARD: bool = false;
 
@@ -285,6 +283,14 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         let maze = &self.ground.maze;
         let Lore { judge, .. } = &mut *self.lore.borrow_mut();
         judge.lost_by_push(maze, &spot.state, to) || judge.lost(maze, &spot.state)
+    }
+
+    fn lessons(&self) -> u32 {
+        self.lore.borrow().judge.lessons() as u32
+    }
+
+    fn is_lost_by_lessons(&self, spot: &Spot<W>, after: u32) -> bool {
+        self.lore.borrow().judge.is_lost_by_lessons(&spot.state, after as usize)
     }
 
     fn is_done(&self, spot: &Spot<W>) -> bool {

@@ -5,19 +5,21 @@
 //! the cheapest matching of boxes and squares of the start decides. Every move found is a legal push undone, so a way to the
 //! start is a solution.
 //!
-//! Positions that the start cannot lead to take the place of deadlocks: boxes without a matching, boxes that can never be
-//! pulled again and are not home, pairs of boxes that the start does not lead to, a player who can never get back to where it
-//! began.
+//! Positions that the start cannot lead to take the place of deadlocks: boxes without a matching, and what [`Strays`] knows and
+//! learns.
 
-use soko_analysis::{deadlock::DeadPairs, unpullable};
 use soko_core::{Bits, Square, State};
 use soko_search::backward::retreat::Retreat;
 use soko_solver::{Context, Feature, Halt};
 
 use crate::{
     carry::{ANY_WAY, Carry, Way},
+    doubt::Provable,
     ground::Ground,
+    judge::Poll,
     moves::Moves,
+    proof::{Finding, lost_around, try_all},
+    strays::{Pulling, Strays},
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
 };
@@ -59,10 +61,7 @@ struct Choice {
 pub struct Homeward<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
     retreat: Retreat<W>,
-    /// Pairs of boxes that no game contains; worked out when the search begins.
-    strays: Option<DeadPairs<W>>,
-    /// The start in normal form.
-    start: State<W>,
+    strays: Strays<W>,
     moves: Moves<W>,
     choices: Vec<Choice>,
     taste: Taste,
@@ -74,8 +73,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
         Self {
             ground,
             retreat: Retreat::new(&ground.maze, &ground.start),
-            strays: None,
-            start: ground.maze.normal(&ground.start),
+            strays: Strays::new(ground),
             moves: Moves::default(),
             choices: Vec::new(),
             taste,
@@ -85,7 +83,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
     /// The solved positions, one for each part of the floor in which the player may end.
     pub fn roots(&mut self) -> Vec<(Spot<W>, u64, Score)> {
         let maze = &self.ground.maze;
-        self.strays = DeadPairs::unreached(self.ground.level, maze);
+        self.strays.pair_up(self.ground);
         let boxes = *maze.goals();
         let mut left = maze.floor().without(&boxes);
         let mut roots = Vec::new();
@@ -106,12 +104,41 @@ impl<'a, const W: usize> Homeward<'a, W> {
     }
 
     fn away(&self, boxes: &Bits<W>) -> u8 {
-        boxes.without(&self.start.boxes).len().min(255) as u8
+        boxes.without(&self.strays.start.boxes).len().min(255) as u8
     }
 
     fn best_by(&self, fit: impl Fn(&Choice) -> bool) -> Option<usize> {
         let fitting = self.choices.iter().enumerate().filter(|(_, choice)| fit(choice));
         fitting.min_by_key(|(_, choice)| choice.features.score().rank).map(|(i, _)| i)
+    }
+}
+
+impl<const W: usize> Provable<W> for Homeward<'_, W> {
+    /// More than with pushes, since there is little else to go by: with 4, a third more positions until a level is solved.
+    const MORE: usize = 16;
+
+    fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
+        let game = &mut Pulling { strays: &mut self.strays, ground: self.ground };
+        try_all(game, &spot.state, budget, poll)
+    }
+
+    fn lost_around(
+        &mut self,
+        spot: &Spot<W>,
+        square: Square,
+        budget: usize,
+        poll: &mut Poll<'_>,
+    ) -> Result<bool, Halt> {
+        let game = &mut Pulling { strays: &mut self.strays, ground: self.ground };
+        lost_around(game, &spot.state, square, budget, poll)
+    }
+
+    fn astray(&self, spot: &Spot<W>) -> Bits<W> {
+        spot.state.boxes.without(&self.strays.start.boxes)
+    }
+
+    fn examined(&self) -> u64 {
+        self.strays.examined
     }
 }
 
@@ -130,13 +157,13 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
             return Ok(());
         }
         self.choices.clear();
-        let (retreat, start, rooms) = (&self.retreat, &self.start, self.taste.knowledge.rooms);
-        let strays = self.strays.as_ref();
+        let (retreat, start, rooms) = (&self.retreat, &self.strays.start, self.taste.knowledge.rooms);
+        let strays = &self.strays;
         let choices = &mut self.choices;
         self.moves.find(self.ground, (Way::Pull, &spot.state), (&forbidden, |_| ANY_WAY), context, |m| {
             let Carry { from, to, player } = m.carry;
             let child = State { boxes: m.boxes, player };
-            if strays.is_some_and(|strays| strays.lost_by_push(&child, to)) {
+            if strays.shown_by_pull(&child, to) {
                 return;
             }
             let Some(distance) = retreat.moved(from, to, player) else { return };
@@ -178,16 +205,23 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
     fn is_lost(&mut self, spot: &Spot<W>, _: Square) -> bool {
         let maze = &self.ground.maze;
         let region = maze.region(&spot.state.boxes, spot.state.player);
-        let (held, ground) = unpullable(maze, &self.ground.reached, &spot.state.boxes, &region);
-        !held.is_subset(&self.start.boxes) || !ground.contains(self.start.player)
+        self.strays.shown(self.ground, &spot.state.boxes, &region)
+    }
+
+    fn lessons(&self) -> u32 {
+        self.strays.patterns().len() as u32
+    }
+
+    fn is_lost_by_lessons(&self, spot: &Spot<W>, after: u32) -> bool {
+        self.strays.patterns().any_since(after as usize, &spot.state.boxes, spot.state.player)
     }
 
     fn is_done(&self, spot: &Spot<W>) -> bool {
-        spot.state == self.start
+        spot.state == self.strays.start
     }
 
     fn describe(&self, score: Score) -> Vec<Feature> {
-        let (now, boxes) = (Features::of(score), self.start.boxes.len());
+        let (now, boxes) = (Features::of(score), self.strays.start.boxes.len());
         let home = boxes.saturating_sub(u32::from(now.away));
         let mut features = vec![
             Feature::of("boxes back at the start", home, boxes),

@@ -145,6 +145,16 @@ impl<const W: usize> Judge<W> {
         self.news.push((boxes, region));
     }
 
+    /// How many sets of boxes are known to be lost.
+    pub const fn lessons(&self) -> usize {
+        self.corrals.patterns().len()
+    }
+
+    /// Is a position lost by a set of boxes that was learned after the first so many?
+    pub fn is_lost_by_lessons(&self, state: &State<W>, after: usize) -> bool {
+        self.corrals.patterns().any_since(after, &state.boxes, state.player)
+    }
+
     /// What was learned since it was last asked for.
     pub fn take_news(&mut self) -> Vec<Pattern<W>> {
         std::mem::take(&mut self.news)

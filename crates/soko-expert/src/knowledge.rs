@@ -34,7 +34,7 @@ impl Default for Knowledge {
             immobile: true,
             pi_corral: true,
             corral: 200,
-            doubts: 8,
+            doubts: 32,
             rooms: true,
             hotspots: true,
             out_of_plan: true,

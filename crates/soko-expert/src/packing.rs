@@ -56,13 +56,15 @@ pub struct Packing<'a, const W: usize> {
     moves: Moves<W>,
     pairing: Pairing<W>,
     pulls: Vec<Pull>,
+    /// Where the boxes come from.
+    bases: Bits<W>,
     taste: Taste,
 }
 
 impl<'a, const W: usize> Packing<'a, W> {
-    /// Prepares a search.
-    pub fn new(ground: &'a Ground<'a, W>, taste: Taste) -> Self {
-        Self { ground, moves: Moves::default(), pairing: Pairing::default(), pulls: Vec::new(), taste }
+    /// Prepares a search for a plan that takes the boxes from `bases`.
+    pub fn new(ground: &'a Ground<'a, W>, bases: Bits<W>, taste: Taste) -> Self {
+        Self { ground, moves: Moves::default(), pairing: Pairing::default(), pulls: Vec::new(), bases, taste }
     }
 
     /// The solved positions, one for each part of the floor in which the player may end.
@@ -73,7 +75,7 @@ impl<'a, const W: usize> Packing<'a, W> {
         let mut roots = Vec::new();
         while let Some(player) = left.first() {
             left = left.without(&maze.region(&boxes, player));
-            let spot = Spot { state: soko_core::State { boxes, player }, bases: self.ground.start.boxes };
+            let spot = Spot { state: soko_core::State { boxes, player }, bases: self.bases };
             let features = Features {
                 left: boxes.len() as u16,
                 on_goals: boxes.len() as u16,

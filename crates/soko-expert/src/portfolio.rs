@@ -5,13 +5,15 @@
 //! | exact | A* from the start, a few hundred positions at first | tiny levels, proofs that there is no solution |
 //! | plan | a packing plan from the end, followed from the start ([`Follow`]) | levels with goal rooms: nearly all of the classics |
 //! | again | the same with other tastes, begun anew after each turn | levels on which the first taste takes a wrong turn |
+//! | further | the same from the best position of the search before | levels that need another plan halfway |
 //! | home | a feature search by pulls to the very start ([`Retrace`]) | levels without a goal room |
 //! | pull | weighted A* by single pulls | small dense levels |
 //! | push | weighted A* by single pushes | small levels with long ways |
 //!
 //! **Turns** are counted in positions, not in seconds, so a seed and a node limit reproduce a run. A strategy's turn doubles each
-//! time; in every round one more seat goes to *again*, whose turns stay short. Where boxes and goals are not equal in number
-//! only searches that need no plan take part.
+//! time; in every round one more seat goes to *again*, whose turns stay short. Of three short turns in a row one begins at the start
+//! and two go *further* from where the one before had got to. Where boxes and goals are not equal in number only searches
+//! that need no plan take part.
 //!
 //! **What was tried.** Of 48 solutions of classics that took longer than half a second, restarts found 22, *plan* 12, *home* 8,
 //! *pull* 5 and *push* 1. First turns half as long lost 2 of 214 levels (`XSokoban`, Sasquatch I, half of VII, every 32nd of Sven's;
@@ -39,6 +41,7 @@ use crate::{
     follow::Follow,
     ground::{Ground, MOST_FLOOR},
     lore::{Lore, SharedLore},
+    origin::Origin,
     progress::{Progress, solution},
     retrace::Retrace,
     taste::Taste,
@@ -55,6 +58,8 @@ const FIRST_PUSH: u64 = FIRST_PULL / 3;
 const WEIGHT: f64 = 5.0;
 /// Boxes of a level for which these turns are meant; with more they are shorter.
 const USUAL_BOXES: u64 = 12;
+/// How many searches in a row go on where the one before had got to.
+const FURTHER: u32 = 2;
 /// Expansions between two looks at what the team has left.
 const SLICE: u64 = 1_000;
 
@@ -76,6 +81,8 @@ struct Seat<'a, const W: usize> {
     passes: bool,
     /// Does its turn begin a round, in which one more seat goes to another taste?
     leads: bool,
+    /// How many searches before it have led to where it begins.
+    further: u32,
 }
 
 impl<const W: usize> Seat<'_, W> {
@@ -192,7 +199,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         }
         if let Some(tables) = self.tables {
             if plans {
-                let plan = self.follow(tables, 0, 0);
+                let plan = self.follow(tables, (0, 0), Origin::start(&tables.ground));
                 self.seat("plan", plan, turn, false);
             }
             if let Some(last) = self.seats.back_mut() {
@@ -220,22 +227,42 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     }
 
     fn seat(&mut self, name: &'static str, member: Member<'a, W>, turn: u64, passes: bool) {
-        self.seats.push_back(Seat { name, member, begun: false, turn, passes, leads: false });
+        self.seats.push_back(Seat { name, member, begun: false, turn, passes, leads: false, further: 0 });
     }
 
-    fn follow(&self, tables: &'a Tables<'a, W>, taste: u64, seed: u64) -> Member<'a, W> {
+    fn follow(
+        &self,
+        tables: &'a Tables<'a, W>,
+        (taste, seed): (u64, u64),
+        origin: Origin<W>,
+    ) -> Member<'a, W> {
         let taste = Taste::new(taste, seed, self.params.knowledge);
         let perimeter = self.team.walks.clone();
-        let follow = Follow::new(&tables.ground, tables.lore.clone(), self.params.plan, taste, perimeter);
+        let lore = tables.lore.clone();
+        let follow = Follow::new(&tables.ground, lore, self.params.plan, origin, taste, perimeter);
         Member::Follow(Box::new(follow))
     }
 
     /// Gives a seat to the next taste.
     fn seat_again(&mut self, seed: u64) {
         if let Some(tables) = self.tables {
-            let again = self.follow(tables, self.team.next_taste(), seed);
+            let again = self.follow(tables, (self.team.next_taste(), seed), Origin::start(&tables.ground));
             self.seat("again", again, self.params.turn, true);
         }
+    }
+
+    /// Gives a seat to the next taste, from the best position of a search that has had its turn; `None` if it has none or if
+    /// it has gone far enough.
+    fn seat_further(&mut self, seat: &Seat<'a, W>, seed: u64) -> Option<()> {
+        let Member::Follow(follow) = &seat.member else { return None };
+        if seat.further == FURTHER {
+            return None;
+        }
+        let best = follow.best()?;
+        let further = self.follow(self.tables?, (self.team.next_taste(), seed), best);
+        self.seat("further", further, self.params.turn, true);
+        self.seats.back_mut()?.further = seat.further + 1;
+        Some(())
     }
 
     /// Lets the strategies take turns until one has solved the level.
@@ -289,8 +316,10 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     /// Gives a strategy its next turn, or its seat to another taste.
     fn go_on(&mut self, mut seat: Seat<'a, W>, context: &mut Context<'_>) {
         let tastes = usize::from(seat.passes) + usize::from(seat.leads && self.params.restarts);
-        for _ in 0..tastes {
-            self.seat_again(context.seed());
+        for number in 0..tastes {
+            if number > 0 || self.seat_further(&seat, context.seed()).is_none() {
+                self.seat_again(context.seed());
+            }
         }
         if seat.passes {
             seat.release(context);

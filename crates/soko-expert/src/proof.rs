@@ -10,6 +10,8 @@
 //! the rest. Growing a pattern by the boxes that conflict with its solution is the pattern search of Junghanns and Schaeffer
 //! (2001).
 //!
+//! All this holds for pulls as it does for pushes ([`game`](crate::game)): there the boxes have to come back to where they began.
+//!
 //! The search goes for a solution, not only against one: boxes near their goals first. Asked about all boxes of a position that
 //! is not lost it may come home, and then the level is solved.
 
@@ -21,8 +23,8 @@ use soko_core::{Bits, Direction, Maze, Push, Square, State};
 use soko_solver::Halt;
 
 use crate::{
-    ground::Ground,
-    judge::{Boxes, Judge, Poll},
+    game::Game,
+    judge::{Boxes, Poll},
 };
 
 /// Boxes of the largest set that is tried.
@@ -35,7 +37,7 @@ const LEARNING: usize = 200;
 pub enum Finding {
     /// The boxes cannot all come home.
     Lost,
-    /// They can, by these pushes.
+    /// They can, by these moves: pushes or pulls, each with the square from which the box is moved and the direction it moves in.
     Home(Vec<Push>),
     /// Too much work.
     Unknown,
@@ -48,50 +50,48 @@ pub enum Finding {
 /// # Errors
 /// The reason to halt, from `poll`.
 pub fn try_all<const W: usize>(
-    judge: &mut Judge<W>,
-    ground: &Ground<'_, W>,
+    game: &mut impl Game<W>,
     state: &State<W>,
     budget: usize,
     poll: &mut Poll<'_>,
 ) -> Result<Finding, Halt> {
-    if judge.spares_boxes() {
+    if game.spares_boxes() {
         return Ok(Finding::Unknown);
     }
-    let finding = bring_home(judge, ground, (state, Boxes::All), budget, poll)?;
+    let finding = bring_home(game, (state, Boxes::All), budget, poll)?;
     if let Finding::Lost = finding {
-        learn(judge, ground, state, budget.min(LEARNING), poll)?;
+        learn(game, state, budget.min(LEARNING), poll)?;
     }
     Ok(finding)
 }
 
 /// Is a position lost by the boxes that gather around one of them?
 ///
-/// Every search among some boxes may visit `budget` positions. What is proven is remembered by the judge.
+/// Every search among some boxes may visit `budget` positions. What is proven is remembered by the game.
 ///
 /// # Errors
 /// The reason to halt, from `poll`.
 pub fn lost_around<const W: usize>(
-    judge: &mut Judge<W>,
-    ground: &Ground<'_, W>,
+    game: &mut impl Game<W>,
     state: &State<W>,
     first: Square,
     budget: usize,
     poll: &mut Poll<'_>,
 ) -> Result<bool, Halt> {
-    if judge.spares_boxes() {
+    if game.spares_boxes() {
         // A box that is lost may be one that is not needed.
         return Ok(false);
     }
     let mut boxes = Bits::single(first);
     while boxes.len() <= MOST_BOXES {
         let some = State { boxes, player: state.player };
-        match bring_home(judge, ground, (&some, Boxes::Some), budget, poll)? {
+        match bring_home(game, (&some, Boxes::Some), budget, poll)? {
             Finding::Unknown => return Ok(false),
             Finding::Lost => {
-                learn(judge, ground, &some, budget, poll)?;
+                learn(game, &some, budget, poll)?;
                 return Ok(true);
             }
-            Finding::Home(pushes) => match in_the_way(&ground.maze, state, &boxes, &pushes) {
+            Finding::Home(moves) => match in_the_way(game, state, &boxes, &moves) {
                 Some(square) => boxes.insert(square),
                 None => return Ok(false),
             },
@@ -102,16 +102,14 @@ pub fn lost_around<const W: usize>(
 
 /// Leaves out boxes as long as the rest is lost, and remembers what is left.
 fn learn<const W: usize>(
-    judge: &mut Judge<W>,
-    ground: &Ground<'_, W>,
+    game: &mut impl Game<W>,
     state: &State<W>,
     budget: usize,
     poll: &mut Poll<'_>,
 ) -> Result<(), Halt> {
     let mut is_lost = |boxes: Bits<W>| {
         let some = State { boxes, player: state.player };
-        bring_home(judge, ground, (&some, Boxes::Some), budget, poll)
-            .map(|finding| matches!(finding, Finding::Lost))
+        bring_home(game, (&some, Boxes::Some), budget, poll).map(|finding| matches!(finding, Finding::Lost))
     };
     let mut boxes = state.boxes;
     if !is_lost(boxes)? {
@@ -124,7 +122,8 @@ fn learn<const W: usize>(
             boxes = fewer;
         }
     }
-    judge.remember(boxes, ground.maze.region(&boxes, state.player));
+    let region = game.maze().region(&boxes, state.player);
+    game.remember(boxes, region);
     Ok(())
 }
 
@@ -133,60 +132,49 @@ struct Node<const W: usize> {
     state: State<W>,
     region: Bits<W>,
     parent: u32,
-    push: Push,
+    by: Push,
 }
 
 /// Brings boxes home, greedily, as if there were no others.
 fn bring_home<const W: usize>(
-    judge: &mut Judge<W>,
-    ground: &Ground<'_, W>,
-    (start, boxes): (&State<W>, Boxes),
+    game: &mut impl Game<W>,
+    (start, given): (&State<W>, Boxes),
     budget: usize,
     poll: &mut Poll<'_>,
 ) -> Result<Finding, Halt> {
-    let maze = &ground.maze;
-    let region = maze.region(&start.boxes, start.player);
+    let region = game.maze().region(&start.boxes, start.player);
     let start = State { boxes: start.boxes, player: region.first().unwrap_or(start.player) };
     let nowhere = Push { square: start.player, direction: Direction::Up };
-    let mut nodes = vec![Node { state: start, region, parent: 0, push: nowhere }];
+    let mut nodes = vec![Node { state: start, region, parent: 0, by: nowhere }];
     let mut known: FxHashSet<State<W>> = FxHashSet::default();
     known.insert(start);
     let mut open = BinaryHeap::from([Reverse((0, 0_u32))]);
     while let Some(Reverse((_, number))) = open.pop() {
         let Node { state, region, .. } = nodes[number as usize];
-        if state.boxes.is_subset(maze.goals()) {
+        if state.boxes.is_subset(game.home()) && game.end().is_none_or(|end| region.contains(end)) {
             return Ok(Finding::Home(way(&nodes, number)));
         }
         poll()?;
-        judge.examined += 1;
-        let look = judge.look(maze, &state, region);
-        if judge.lost_among(maze, &look, boxes) {
-            continue;
-        }
-        let only = judge.pi_corral_among(maze, &look, boxes);
+        *game.examined() += 1;
+        let Some(movable) = game.movable(&state, &region, given) else { continue };
         for direction in Direction::ALL {
-            let mut pushable = maze.pushable(&state.boxes, &region, direction);
-            if let Some(only) = &only {
-                pushable &= only[direction as usize];
-            }
-            for square in pushable.iter() {
-                let to = maze.next(square, direction);
-                if judge.is_dead(to) {
-                    continue;
-                }
-                let State { boxes, .. } = maze.push(&state.boxes, square, direction);
-                let region = maze.region_after_push(&region, &boxes, square, to);
+            for square in movable[direction as usize].iter() {
+                let to = game.maze().next(square, direction);
+                let mut boxes = state.boxes;
+                boxes.remove(square);
+                boxes.insert(to);
+                let region = game.region_after(&region, &boxes, square, direction);
                 let child = State { boxes, player: region.first().unwrap_or(square) };
-                if known.contains(&child) || judge.lost_by_push(maze, &child, to) {
+                if known.contains(&child) || game.lost_by_move(&child, to) {
                     continue;
                 }
                 if nodes.len() >= budget {
                     return Ok(Finding::Unknown);
                 }
                 known.insert(child);
-                let rank = boxes.iter().map(|square| u32::from(ground.to_goal(square))).sum();
+                let rank: u32 = boxes.iter().map(|square| u32::from(game.distance(square))).sum();
                 open.push(Reverse((rank, nodes.len() as u32)));
-                nodes.push(Node { state: child, region, parent: number, push: Push { square, direction } });
+                nodes.push(Node { state: child, region, parent: number, by: Push { square, direction } });
             }
         }
     }
@@ -194,39 +182,39 @@ fn bring_home<const W: usize>(
 }
 
 fn way<const W: usize>(nodes: &[Node<W>], mut number: u32) -> Vec<Push> {
-    let mut pushes = Vec::new();
+    let mut moves = Vec::new();
     while number != 0 {
-        pushes.push(nodes[number as usize].push);
+        moves.push(nodes[number as usize].by);
         number = nodes[number as usize].parent;
     }
-    pushes.reverse();
-    pushes
+    moves.reverse();
+    moves
 }
 
-/// A box of the full position that stops pushes found without it; `None` if they can all be made.
+/// A box of the full position that stops moves found without it; `None` if they can all be made.
 fn in_the_way<const W: usize>(
-    maze: &Maze<W>,
+    game: &impl Game<W>,
     state: &State<W>,
     boxes: &Bits<W>,
-    pushes: &[Push],
+    moves: &[Push],
 ) -> Option<Square> {
+    let maze = game.maze();
     let others = state.boxes.without(boxes);
     let mut boxes = *boxes;
     let mut player = state.player;
-    for push in pushes {
-        let behind = maze.next(push.square, push.direction.opposite());
-        if let Some(square) = first_on_walk(maze, &boxes, &others, player, behind) {
+    for &Push { square, direction } in moves {
+        let footing = game.footing(square, direction);
+        if let Some(square) = first_on_walk(maze, &boxes, &others, player, footing.before) {
             return Some(square);
         }
-        let to = maze.next(push.square, push.direction);
-        if others.contains(to) {
-            return Some(to);
+        if others.contains(footing.free) {
+            return Some(footing.free);
         }
-        boxes.remove(push.square);
-        boxes.insert(to);
-        player = push.square;
+        boxes.remove(square);
+        boxes.insert(maze.next(square, direction));
+        player = footing.after;
     }
-    None
+    game.end().and_then(|end| first_on_walk(maze, &boxes, &others, player, end))
 }
 
 /// The first of `others` on a shortest walk that `boxes` alone allow; `None` if one gets there without meeting any.

@@ -5,6 +5,7 @@ use soko_solver::{Context, Halt};
 
 use crate::{
     carry::Way,
+    doubt::Doubt,
     ground::Ground,
     homeward::Homeward,
     perimeter::Perimeter,
@@ -14,6 +15,9 @@ use crate::{
     tree::{Tree, Turn},
 };
 
+/// How much more than with pushes proofs are worth with pulls, where a position can be judged by little else.
+const MORE_DOUBTS: u32 = 8;
+
 /// A search from the end to the start.
 pub struct Retrace<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
@@ -21,6 +25,9 @@ pub struct Retrace<'a, const W: usize> {
     homeward: Homeward<'a, W>,
     perimeter: Perimeter,
     telling: Telling,
+    doubt: Doubt,
+    /// Positions of proofs for each turn of the search.
+    doubts: u32,
 }
 
 impl<'a, const W: usize> Retrace<'a, W> {
@@ -32,6 +39,8 @@ impl<'a, const W: usize> Retrace<'a, W> {
             homeward: Homeward::new(ground, taste),
             perimeter,
             telling: Telling::default(),
+            doubt: Doubt::default(),
+            doubts: taste.knowledge.doubts.saturating_mul(MORE_DOUBTS),
         }
     }
 
@@ -43,17 +52,22 @@ impl<'a, const W: usize> Retrace<'a, W> {
         if self.tree.is_empty() {
             for root in self.homeward.roots() {
                 if let Turn::Done(number) = self.tree.plant(root, &mut self.homeward, context)? {
-                    return Ok(Progress::Solved(self.solution(number)));
+                    return Ok(Progress::Solved(self.solution(number, &[])));
                 }
             }
         }
         while context.statistics.expanded < until {
             match self.tree.turn(&mut self.homeward, context)? {
                 Turn::Done(number) => {
-                    return Ok(Progress::Solved(self.solution(number)));
+                    return Ok(Progress::Solved(self.solution(number, &[])));
                 }
                 Turn::Exhausted => return Ok(Progress::Exhausted),
                 Turn::Expanded(number) => {
+                    let found =
+                        self.doubt.examine(&mut self.tree, &mut self.homeward, self.doubts, context)?;
+                    if let Some((number, rest)) = found {
+                        return Ok(Progress::Solved(self.solution(number, &rest)));
+                    }
                     self.perimeter.ours.note(self.tree.node(number).spot.state.key());
                     if let Some(key) = self.perimeter.theirs.first_of(self.tree.keys_around(number)) {
                         return Ok(Progress::Met(number, key));
@@ -76,8 +90,13 @@ impl<'a, const W: usize> Retrace<'a, W> {
         self.telling.tell(self.ground, &self.tree, &self.homeward, context);
     }
 
-    fn solution(&self, number: u32) -> Verified<Solution> {
+    /// The solution that undoes the way to a node and some pulls that go on from there.
+    fn solution(&self, number: u32, rest: &[Push]) -> Verified<Solution> {
         let mut pushes = pushes_to(self.ground, &self.tree, number, None, Way::Pull);
+        pushes.extend(rest.iter().map(|pull| Push {
+            square: self.ground.maze.next(pull.square, pull.direction),
+            direction: pull.direction.opposite(),
+        }));
         pushes.reverse();
         solution(self.ground, &pushes).expect("the way leads from the end to the start")
     }

@@ -23,6 +23,14 @@ pub struct Pattern<const W: usize> {
     pub players: Bits<W>,
 }
 
+impl<const W: usize> Pattern<W> {
+    /// Does a position contain it?
+    #[inline]
+    pub fn is_in(&self, boxes: &Bits<W>, player: Square) -> bool {
+        self.boxes.is_subset(boxes) && self.players.contains(player)
+    }
+}
+
 /// Patterns by square.
 #[derive(Clone, Debug)]
 pub struct PatternTable<const W: usize> {
@@ -55,12 +63,19 @@ impl<const W: usize> PatternTable<W> {
         self.of_square[to.index()]
             .iter()
             .map(|&number| &self.patterns[usize::from(number)])
-            .find(|pattern| pattern.boxes.is_subset(boxes) && pattern.players.contains(player))
+            .find(|pattern| pattern.is_in(boxes, player))
     }
 
     /// Any pattern that a position contains.
     pub fn find_anywhere(&self, boxes: &Bits<W>, player: Square) -> Option<&Pattern<W>> {
         boxes.iter().find_map(|square| self.find(boxes, square, player))
+    }
+
+    /// Does a position contain one that was added after the first so many?
+    pub fn any_since(&self, count: usize, boxes: &Bits<W>, player: Square) -> bool {
+        self.patterns
+            .get(count..)
+            .is_some_and(|added| added.iter().any(|pattern| pattern.is_in(boxes, player)))
     }
 
     /// How many.

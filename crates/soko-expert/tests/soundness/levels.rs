@@ -3,12 +3,13 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use libtest_mimic::Failed;
-use soko_core::{Level, Maze, State, check, identity};
+use soko_core::{Level, Maze, Square, State, check, identity};
 use soko_expert::{
+    game::{Game, Pushing},
     ground::Ground,
     judge::Judge,
     knowledge::Knowledge,
-    proof::{Finding, try_all},
+    proof::{Finding, lost_around, try_all},
 };
 use soko_formats::{ReadOptions, read};
 use soko_levels::find;
@@ -90,6 +91,21 @@ pub(crate) fn shown_lost<const W: usize>(
     ground: &Ground<'_, W>,
     state: &State<W>,
 ) -> bool {
-    let finding = try_all(judge, ground, state, PROOF, &mut || Ok(())).expect("nobody halts it");
+    proven(&mut Pushing { judge, ground }, state)
+}
+
+/// The same for any game.
+pub(crate) fn proven<const W: usize>(game: &mut impl Game<W>, state: &State<W>) -> bool {
+    let finding = try_all(game, state, PROOF, &mut || Ok(())).expect("nobody halts it");
     matches!(finding, Finding::Lost)
+}
+
+/// Do the boxes around one of them show that a position is lost, each proof within `budget` positions?
+pub(crate) fn proven_around<const W: usize>(
+    game: &mut impl Game<W>,
+    state: &State<W>,
+    square: Square,
+    budget: usize,
+) -> bool {
+    lost_around(game, state, square, budget, &mut || Ok(())).expect("nobody halts it")
 }

@@ -12,6 +12,7 @@ mod levels;
 mod moves;
 mod oracle;
 mod paths;
+mod reached;
 mod truth;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let mut trials = vec![
         own("no solvable position of our own levels is called lost", || oracle::hold(&OWN.levels(), 50)),
         own("nor with boxes or goals to spare", || oracle::hold(&levels::variants(), 10)),
+        own("no position that a game can reach is called a stray", || reached::hold(&OWN.levels(), 35)),
         own("carries are all there is for one box", || moves::carries(&OWN.levels())),
         own("parts of the floor are as counted from scratch", || moves::parts(&OWN.levels())),
         own("barred passages are never more than counted from scratch", || moves::barred(&OWN.levels())),
@@ -35,6 +37,10 @@ fn main() -> ExitCode {
     trials.push(others("no solvable position of small shared levels is called lost", |root| {
         oracle::hold(&levels::small(&root), 120)
     }));
+    trials
+        .push(others("no position that a game on small shared levels can reach is called a stray", |root| {
+            reached::hold(&levels::small(&root), 120)
+        }));
     for (file, step, expected) in paths::FILES {
         let step = if thorough() { 1 } else { step };
         let name = format!("solutions of every {step}. level of {file} pass");

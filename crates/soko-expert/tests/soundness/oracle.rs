@@ -8,11 +8,11 @@ use std::collections::HashSet;
 use libtest_mimic::Failed;
 use soko_analysis::deadlock::Freeze;
 use soko_core::{Bits, State, check};
-use soko_expert::{expert::DESCRIPTOR, ground::Ground, immobile::immobile, judge::Judge, proof::lost_around};
+use soko_expert::{expert::DESCRIPTOR, game::Pushing, ground::Ground, immobile::immobile, judge::Judge};
 use soko_solver::{Budget, Silent, Status, run};
 
 use crate::{
-    levels::{Named, complaint, judge, shown_lost},
+    levels::{Named, complaint, judge, proven_around, shown_lost},
     thorough,
     truth::Truth,
 };
@@ -96,8 +96,7 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
                 let proven = judge.lost_by_push(maze, &child, to)
                     || judge.lost(maze, &child)
                     || shown_lost(&mut judge, &ground, &child)
-                    || lost_around(&mut judge, &ground, &child, to, AROUND, &mut || Ok(()))
-                        .expect("nobody halts it");
+                    || proven_around(&mut Pushing { judge: &mut judge, ground: &ground }, &child, to, AROUND);
                 tally.proven += usize::from(proven);
             }
         });
@@ -152,9 +151,10 @@ fn flagged<const W: usize>(
         return Some("proven lost");
     }
     if around
-        && state.boxes.iter().any(|square| {
-            lost_around(judge, ground, state, square, AROUND, &mut || Ok(())).expect("nobody halts it")
-        })
+        && state
+            .boxes
+            .iter()
+            .any(|square| proven_around(&mut Pushing { judge, ground }, state, square, AROUND))
     {
         return Some("lost around a box");
     }

@@ -9,12 +9,12 @@ use soko_analysis::deadlock::{DeadPairs, Freeze};
 use soko_core::{Bits, Solution, Square, State};
 use soko_expert::{
     expert,
+    game::Pushing,
     ground::Ground,
     immobile::immobile,
     judge::Judge,
     knowledge::Knowledge,
     packing::Packing,
-    proof::lost_around,
     taste::Taste,
     tree::{Domain, Spot},
 };
@@ -22,8 +22,8 @@ use soko_search::astar;
 use soko_solver::{Budget, Descriptor, Silent, run};
 
 use crate::{
-    levels::{Named, complaint, judge, shown_lost},
-    thorough,
+    levels::{Named, complaint, judge, proven_around, shown_lost},
+    reached, thorough,
 };
 
 /// Files of the shared collection, every which level of them is played, and how many solutions there are at least.
@@ -128,10 +128,11 @@ fn forwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(
             if shown_lost(&mut judge, ground, state) {
                 return wrong("proven lost");
             }
-            if state.boxes.iter().any(|square| {
-                lost_around(&mut judge, ground, state, square, PROOF, &mut || Ok(()))
-                    .expect("nobody halts it")
-            }) {
+            if state
+                .boxes
+                .iter()
+                .any(|square| proven_around(&mut Pushing { judge: &mut judge, ground }, state, square, PROOF))
+            {
                 return wrong("lost around a box");
             }
         }
@@ -147,13 +148,13 @@ fn learn(judge: &mut Judge<W>, ground: &Ground<'_, W>, state: &State<W>) {
         let child = maze.normal(&maze.push(&state.boxes, square, direction));
         let to = maze.next(square, direction);
         if !judge.lost_by_push(maze, &child, to) && !judge.lost(maze, &child) {
-            lost_around(judge, ground, &child, to, PROOF, &mut || Ok(())).expect("nobody halts it");
+            proven_around(&mut Pushing { judge, ground }, &child, to, PROOF);
         }
     });
 }
 
 fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
-    let mut packing = Packing::new(ground, Taste::new(0, 0, Knowledge::default()));
+    let mut packing = Packing::new(ground, ground.start.boxes, Taste::new(0, 0, Knowledge::default()));
     let strays = DeadPairs::unreached(&named.1, &ground.maze);
     let ends = packing.roots();
     if !places.last().is_some_and(|place| ends.iter().any(|(spot, ..)| spot.state == place.state)) {
@@ -171,5 +172,6 @@ fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<
             return Err(complaint("two boxes that no game contains", named, state));
         }
     }
-    Ok(())
+    let states: Vec<_> = places.iter().map(|place| place.state).collect();
+    reached::unflagged(named, ground, &states, |state| states.contains(state), PROOF).map(drop)
 }
