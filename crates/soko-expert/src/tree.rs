@@ -442,3 +442,132 @@ pub fn after<const W: usize>(spot: &Spot<W>, child: &Child) -> Spot<W> {
     }
     after
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+    use soko_solver::{Budget, Player, Silent, Verdict, run};
+
+    use super::*;
+
+    /// One box that climbs from square `n` to `2n + 1` or `2n + 2`; the higher the better.
+    struct Climb {
+        /// Squares that turned out to be lost.
+        lessons: Vec<Square>,
+    }
+
+    const TOP: u16 = 63;
+
+    impl Domain<1> for Climb {
+        const BACKWARD: bool = false;
+
+        fn expand(
+            &mut self,
+            spot: &Spot<1>,
+            _: Score,
+            children: &mut Vec<Child>,
+            _: &mut Context<'_>,
+        ) -> Result<(), Halt> {
+            let from = spot.state.boxes.first().expect("a box");
+            for to in [2 * from.0 + 1, 2 * from.0 + 2].into_iter().filter(|&to| to < TOP) {
+                let carry = Carry { from, to: Square(to), player: Square(0) };
+                let score = Score { cell: u64::from(TOP - to), rank: u64::from(TOP - to) };
+                children.push(Child::new((spot.state.key(), Square(0)), carry, score, true));
+            }
+            Ok(())
+        }
+
+        fn is_lost(&mut self, _: &Spot<1>, _: Square) -> bool {
+            false
+        }
+
+        fn lessons(&self) -> u32 {
+            self.lessons.len() as u32
+        }
+
+        fn is_lost_by_lessons(&self, spot: &Spot<1>, after: u32) -> bool {
+            self.lessons[after as usize..].iter().any(|&square| spot.state.boxes.contains(square))
+        }
+
+        fn is_done(&self, _: &Spot<1>) -> bool {
+            false
+        }
+
+        fn describe(&self, _: Score) -> Vec<Feature> {
+            Vec::new()
+        }
+    }
+
+    /// Lends out the context of a run.
+    struct Within<F>(F);
+
+    impl<F: FnMut(&mut Context<'_>) -> Result<(), Halt> + Send> Player for Within<F> {
+        fn solve(&mut self, _: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            (self.0)(context).map(|()| Verdict::Unsolvable)
+        }
+    }
+
+    fn within(test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
+        let level = Level::parse("#####\n#@$.#\n#####").unwrap();
+        run(&mut Within(test), &level, Budget::default(), 1, 1, &mut Silent);
+    }
+
+    /// Is one square on the way to another?
+    fn is_behind(mut square: u16, other: u16) -> bool {
+        while square > other {
+            square = (square - 1) / 2;
+        }
+        square == other
+    }
+
+    fn planted(climb: &mut Climb, context: &mut Context<'_>) -> Result<Tree<1>, Halt> {
+        let mut tree = Tree::default();
+        let state = State { boxes: Bits::single(Square(0)), player: Square(0) };
+        let score = Score { cell: 99, rank: 99 };
+        tree.plant((Spot { state, bases: Bits::EMPTY }, state.key(), score), climb, context)?;
+        Ok(tree)
+    }
+
+    fn square(tree: &Tree<1>, number: u32) -> u16 {
+        tree.node(number).spot.state.boxes.first().expect("a box").0
+    }
+
+    #[test]
+    fn what_is_behind_a_lesson_is_not_searched_any_more() {
+        let mut ran = false;
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            while tree.len() < 12 {
+                tree.turn(&mut climb, context)?;
+            }
+            let best = square(&tree, tree.best());
+            let lost = (best - 1) / 2;
+            assert!(lost > 0, "a node between the root and the best");
+            climb.lessons.push(Square(lost));
+            tree.settle_best(&climb);
+            assert!(!is_behind(square(&tree, tree.best()), lost));
+            let before = tree.len();
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            let later: Vec<u16> = (before..tree.len()).map(|number| square(&tree, number as u32)).collect();
+            assert!(later.len() > 10, "the rest is searched: {later:?}");
+            assert!(later.iter().all(|&square| !is_behind(square, lost)), "{lost}: {later:?}");
+            ran = true;
+            Ok(())
+        });
+        assert!(ran);
+    }
+
+    #[test]
+    fn without_lessons_everything_is_searched() {
+        let mut nodes = 0;
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            nodes = tree.len();
+            Ok(())
+        });
+        assert_eq!(nodes, usize::from(TOP));
+    }
+}
