@@ -8,8 +8,8 @@
 //!
 //! The idea of such a portfolio, and most of what its members know, is due to Festival (Yaron Shoham; Shoham and Schaeffer 2020).
 //! Ours, as far as we know: boxes that are immobile for want of the player ([`immobile`](crate::immobile)), doubting the best
-//! position ([`follow`](crate::follow)), proofs that gather boxes used on the fly ([`proof`](crate::proof)), macro moves and
-//! features without floods ([`carry`](crate::carry), [`features`](crate::features)).
+//! position ([`doubt`](crate::doubt)), proofs that gather boxes used on the fly, with pushes and with pulls
+//! ([`proof`](crate::proof), [`strays`](crate::strays)), giving up what a proof teaches to be lost ([`tree`](crate::tree)), macro moves and features without floods ([`carry`](crate::carry), [`features`](crate::features)).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
 /// Parameters of the expert.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of independent parts")]
 pub struct Params {
     /// Positions that a plan may take.
     #[schemars(range(min = 1, max = 1_000_000))]
@@ -40,6 +41,8 @@ pub struct Params {
     pub turn: u64,
     /// Begin again with other tastes.
     pub restarts: bool,
+    /// Go on from the best position of a search that has had its turn.
+    pub further: bool,
     /// Let the feature search by pulls take part.
     pub home: bool,
     /// Let the greedy searches by single pulls and pushes take part.
@@ -55,6 +58,7 @@ impl Default for Params {
             plan: 1_000,
             turn: 3_000,
             restarts: true,
+            further: true,
             home: true,
             pull: true,
             knowledge: Knowledge::default(),

@@ -286,11 +286,12 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
     }
 
     fn lessons(&self) -> u32 {
-        self.lore.borrow().judge.lessons() as u32
+        if self.taste.knowledge.lessons { self.lore.borrow().judge.lessons() as u32 } else { 0 }
     }
 
     fn is_lost_by_lessons(&self, spot: &Spot<W>, after: u32) -> bool {
-        self.lore.borrow().judge.is_lost_by_lessons(&spot.state, after as usize)
+        self.taste.knowledge.lessons
+            && self.lore.borrow().judge.is_lost_by_lessons(&spot.state, after as usize)
     }
 
     fn is_done(&self, spot: &Spot<W>) -> bool {

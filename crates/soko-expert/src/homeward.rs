@@ -209,11 +209,12 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
     }
 
     fn lessons(&self) -> u32 {
-        self.strays.patterns().len() as u32
+        if self.taste.knowledge.lessons { self.strays.patterns().len() as u32 } else { 0 }
     }
 
     fn is_lost_by_lessons(&self, spot: &Spot<W>, after: u32) -> bool {
-        self.strays.patterns().any_since(after as usize, &spot.state.boxes, spot.state.player)
+        let State { boxes, player } = &spot.state;
+        self.taste.knowledge.lessons && self.strays.patterns().any_since(after as usize, boxes, *player)
     }
 
     fn is_done(&self, spot: &Spot<W>) -> bool {

@@ -18,6 +18,11 @@ pub struct Knowledge {
     /// Positions of proofs per turn spent on doubting the best position; 0 switches doubts off.
     #[schemars(range(min = 0, max = 10_000))]
     pub doubts: u32,
+    /// The same for the way home, where little else tells a position that is lost.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub home_doubts: u32,
+    /// Give up positions that turn out to be lost by what was learned after they were found.
+    pub lessons: bool,
     /// Count barred passages between rooms.
     pub rooms: bool,
     /// Count boxes that stand in the way of others.
@@ -35,6 +40,8 @@ impl Default for Knowledge {
             pi_corral: true,
             corral: 200,
             doubts: 32,
+            home_doubts: 256,
+            lessons: true,
             rooms: true,
             hotspots: true,
             out_of_plan: true,

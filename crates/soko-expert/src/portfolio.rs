@@ -255,7 +255,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     /// it has gone far enough.
     fn seat_further(&mut self, seat: &Seat<'a, W>, seed: u64) -> Option<()> {
         let Member::Follow(follow) = &seat.member else { return None };
-        if seat.further == FURTHER {
+        if !self.params.further || seat.further == FURTHER {
             return None;
         }
         let best = follow.best()?;

@@ -15,9 +15,6 @@ use crate::{
     tree::{Tree, Turn},
 };
 
-/// How much more than with pushes proofs are worth with pulls, where a position can be judged by little else.
-const MORE_DOUBTS: u32 = 8;
-
 /// A search from the end to the start.
 pub struct Retrace<'a, const W: usize> {
     ground: &'a Ground<'a, W>,
@@ -40,7 +37,7 @@ impl<'a, const W: usize> Retrace<'a, W> {
             perimeter,
             telling: Telling::default(),
             doubt: Doubt::default(),
-            doubts: taste.knowledge.doubts.saturating_mul(MORE_DOUBTS),
+            doubts: taste.knowledge.home_doubts,
         }
     }
 
