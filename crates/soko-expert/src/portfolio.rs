@@ -279,6 +279,10 @@ impl<'a, const W: usize> Portfolio<'a, W> {
                     if matches!(seat.member, Member::Search(_)) {
                         return Ok(Verdict::Unsolvable);
                     }
+                    if seat.further > 0 {
+                        // Where it began was lost, which says nothing about the start.
+                        self.seat_again(context.seed());
+                    }
                     seat.release(context);
                 }
                 Ok(Progress::Paused | Progress::Met(..)) => self.go_on(seat, context),
