@@ -9,7 +9,8 @@
 //! The idea of such a portfolio, and most of what its members know, is due to Festival (Yaron Shoham; Shoham and Schaeffer 2020).
 //! Ours, as far as we know: boxes that are immobile for want of the player ([`immobile`](crate::immobile)), doubting the best
 //! position ([`doubt`](crate::doubt)), proofs that gather boxes used on the fly, with pushes and with pulls
-//! ([`proof`](crate::proof), [`strays`](crate::strays)), giving up what a proof teaches to be lost ([`tree`](crate::tree)), macro moves and features without floods ([`carry`](crate::carry), [`features`](crate::features)).
+//! ([`proof`](crate::proof), [`strays`](crate::strays)), giving up what a proof teaches to be lost ([`tree`](crate::tree)), macro
+//! moves and features without floods ([`carry`](crate::carry), [`features`](crate::features)).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
