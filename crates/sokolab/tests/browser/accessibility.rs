@@ -59,6 +59,8 @@ async fn the_rules_find_what_is_wrong(stage: &Stage) -> Result {
         const add = (html) => { const box = document.createElement('div'); box.innerHTML = html; document.querySelector('main').append(box); };
         add('<button></button>');
         add('<img src="/icon.svg">');
+        // Of a given size, so that it can be seen before it has loaded.
+        Object.assign(document.querySelector('main img:not([alt])').style, { display: 'block', width: '40px', height: '40px' });
         add('<input id="twice"><input id="twice" aria-label="x">');
         add('<a href="#/library"></a>');
         add('<p class="faint">too faint to read</p>');
