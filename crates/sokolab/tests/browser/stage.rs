@@ -144,9 +144,14 @@ impl Stage {
         Ok(self.see(selector).await?.text().await?)
     }
 
-    /// Clicks an element.
+    /// Clicks an element; where the page has drawn it anew since it was found, the new one.
     pub(crate) async fn click(&self, selector: &str) -> Result {
-        self.see(selector).await?.click().await.map_err(|error| format!("{selector}: {error}").into())
+        loop {
+            match self.see(selector).await?.click().await {
+                Err(error) if error.is_stale_element_reference() => {}
+                clicked => return clicked.map_err(|error| format!("{selector}: {error}").into()),
+            }
+        }
     }
 
     /// Presses keys, as if typed into the page.
