@@ -114,7 +114,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
 }
 
 impl<const W: usize> Provable<W> for Homeward<'_, W> {
-    /// More than with pushes, since there is little else to go by: with 4, a third more positions until a level is solved.
+    /// More than with pushes, since there is little else to go by: with 4, half as many positions again until a level is solved.
     const MORE: usize = 16;
 
     fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {

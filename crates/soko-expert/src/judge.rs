@@ -99,12 +99,6 @@ impl<const W: usize> Judge<W> {
         self.spare.boxes > 0
     }
 
-    /// Can a box on this square reach no goal?
-    #[inline]
-    pub fn is_dead(&self, square: Square) -> bool {
-        self.dead.contains(square)
-    }
-
     /// Looks at a position whose player is in `region`.
     pub(crate) fn look<'s>(&self, maze: &Maze<W>, state: &'s State<W>, region: Bits<W>) -> Look<'s, W> {
         let fixed = if self.spare.boxes > 0 || !self.knowledge.immobile {
