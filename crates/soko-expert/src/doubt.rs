@@ -9,12 +9,12 @@
 //! (`XSokoban`, Sasquatch I) 112 are solved within 10,000 positions by plans alone if proofs may look at 8 positions a turn, 115 if
 //! at 32, 117 if at 100, which takes twice as long.
 
-use soko_core::{Bits, Push, Square};
+use soko_core::{Bits, Push};
 use soko_solver::{Context, Halt};
 
 use crate::{
     judge::Poll,
-    proof::Finding,
+    proof::{Finding, With},
     tree::{Domain, Node, Spot, Tree},
 };
 
@@ -28,22 +28,17 @@ pub trait Provable<const W: usize>: Domain<W> {
     /// How many positions more a proof may look at for each turn that its position has been the best.
     const MORE: usize;
 
-    /// Tries everything from a position, within so many positions.
+    /// Makes a proof about a position, each search of it within so many positions.
     ///
     /// # Errors
     /// The reason to halt, from `poll`.
-    fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt>;
-    /// Is a position shown to be lost by the boxes that gather around some box of it?
-    ///
-    /// # Errors
-    /// The reason to halt, from `poll`.
-    fn lost_around(
+    fn prove(
         &mut self,
         spot: &Spot<W>,
-        square: Square,
+        with: With,
         budget: usize,
         poll: &mut Poll<'_>,
-    ) -> Result<bool, Halt>;
+    ) -> Result<Finding, Halt>;
     /// The boxes that are not where they should be.
     fn astray(&self, spot: &Spot<W>) -> Bits<W>;
     /// Positions that proofs have looked at so far.
@@ -73,13 +68,13 @@ impl Doubt {
         if domain.is_lost(spot, node.carry.to) {
             return Ok(Finding::Lost);
         }
-        let finding = domain.try_all(spot, budget, poll)?;
+        let finding = domain.prove(spot, With::All, budget, poll)?;
         if !matches!(finding, Finding::Unknown) {
             return Ok(finding);
         }
         let around = if self.next == 0 { Bits::single(node.carry.to) } else { domain.astray(spot) };
         for square in around.iter() {
-            if domain.lost_around(spot, square, budget, poll)? {
+            if let Finding::Lost = domain.prove(spot, With::Around(square), budget, poll)? {
                 return Ok(Finding::Lost);
             }
         }

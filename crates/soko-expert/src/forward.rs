@@ -26,7 +26,7 @@ use crate::{
     lore::{Lore, SharedLore},
     moves::Moves,
     plan::Plan,
-    proof::{Finding, lost_around, try_all},
+    proof::{Finding, With, prove},
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
 };
@@ -187,20 +187,15 @@ fn zones<const W: usize>(ground: &Ground<'_, W>, plan: &Plan) -> Vec<Bits<W>> {
 impl<const W: usize> Provable<W> for Forward<'_, W> {
     const MORE: usize = 4;
 
-    fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
-        let judge = &mut self.lore.borrow_mut().judge;
-        try_all(&mut Pushing { judge, ground: self.ground }, &spot.state, budget, poll)
-    }
-
-    fn lost_around(
+    fn prove(
         &mut self,
         spot: &Spot<W>,
-        square: Square,
+        with: With,
         budget: usize,
         poll: &mut Poll<'_>,
-    ) -> Result<bool, Halt> {
+    ) -> Result<Finding, Halt> {
         let judge = &mut self.lore.borrow_mut().judge;
-        lost_around(&mut Pushing { judge, ground: self.ground }, &spot.state, square, budget, poll)
+        prove(&mut Pushing { judge, ground: self.ground }, &spot.state, with, budget, poll)
     }
 
     fn astray(&self, spot: &Spot<W>) -> Bits<W> {

@@ -18,7 +18,7 @@ use crate::{
     ground::Ground,
     judge::Poll,
     moves::Moves,
-    proof::{Finding, lost_around, try_all},
+    proof::{Finding, With, prove},
     strays::{Pulling, Strays},
     taste::Taste,
     tree::{Child, Domain, Score, Spot},
@@ -117,20 +117,15 @@ impl<const W: usize> Provable<W> for Homeward<'_, W> {
     /// More than with pushes, since there is little else to go by: with 4, half as many positions again until a level is solved.
     const MORE: usize = 16;
 
-    fn try_all(&mut self, spot: &Spot<W>, budget: usize, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
-        let game = &mut Pulling { strays: &mut self.strays, ground: self.ground };
-        try_all(game, &spot.state, budget, poll)
-    }
-
-    fn lost_around(
+    fn prove(
         &mut self,
         spot: &Spot<W>,
-        square: Square,
+        with: With,
         budget: usize,
         poll: &mut Poll<'_>,
-    ) -> Result<bool, Halt> {
+    ) -> Result<Finding, Halt> {
         let game = &mut Pulling { strays: &mut self.strays, ground: self.ground };
-        lost_around(game, &spot.state, square, budget, poll)
+        prove(game, &spot.state, with, budget, poll)
     }
 
     fn astray(&self, spot: &Spot<W>) -> Bits<W> {

@@ -43,6 +43,35 @@ pub enum Finding {
     Unknown,
 }
 
+/// Which boxes a proof is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum With {
+    /// All of them.
+    All,
+    /// Those that gather around the one on this square.
+    Around(Square),
+}
+
+/// Makes a proof about a position, each search of it within so many positions.
+///
+/// # Errors
+/// The reason to halt, from `poll`.
+pub fn prove<const W: usize>(
+    game: &mut impl Game<W>,
+    state: &State<W>,
+    with: With,
+    budget: usize,
+    poll: &mut Poll<'_>,
+) -> Result<Finding, Halt> {
+    match with {
+        With::All => try_all(game, state, budget, poll),
+        With::Around(square) => {
+            let lost = lost_around(game, state, square, budget, poll)?;
+            Ok(if lost { Finding::Lost } else { Finding::Unknown })
+        }
+    }
+}
+
 /// Tries everything from a position, within so many positions.
 ///
 /// If it is lost, the boxes that it takes to lose are remembered for other positions.
