@@ -2,7 +2,7 @@
 
 use crate::{
     Scenario,
-    exports::Saved,
+    saved_files::SavedFiles,
     scenario,
     stage::{Result, Setup, Stage},
 };
@@ -118,10 +118,10 @@ async fn training_pauses_stops_and_survives_a_reload(stage: &Stage) -> Result {
 }
 
 async fn the_table_is_saved_as_a_file(stage: &Stage) -> Result {
-    let saved = Saved::here(stage).await?;
+    let saved = SavedFiles::of(stage).await?;
     trained(stage).await?;
     stage.click("#save-table").await?;
-    let table = saved.take("tutorial-5-q-box.qtable").await?;
+    let table = saved.take_bytes("tutorial-5-q-box.qtable").await?;
     assert!(table.starts_with(b"sokolab table 1\n{"), "{:?}", &table[..20]);
     Ok(())
 }

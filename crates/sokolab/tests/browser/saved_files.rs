@@ -1,6 +1,9 @@
 //! Files that the page saves: the browser puts them into a folder of the scenario instead of asking.
 
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -25,19 +28,27 @@ impl SavedFiles {
     }
 
     /// Waits for a file and takes it away, so that the next of its name is a new one.
-    pub(crate) async fn take(&self, name: &str) -> Result<String> {
+    pub(crate) async fn take_bytes(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.folder.path().join(name);
         let start = Instant::now();
-        // The browser writes under another name and renames what is complete.
-        while !path.exists() {
+        loop {
+            // The browser takes the name with an empty file and puts the complete one in its place.
+            if let Ok(content) = fs::read(&path)
+                && !content.is_empty()
+            {
+                fs::remove_file(path)?;
+                return Ok(content);
+            }
             if start.elapsed() > PATIENCE {
-                let there = std::fs::read_dir(self.folder.path())?.flatten().map(|file| file.file_name());
+                let there = fs::read_dir(self.folder.path())?.flatten().map(|file| file.file_name());
                 return Err(format!("{name} is not saved; there are {:?}", there.collect::<Vec<_>>()).into());
             }
             tokio::time::sleep(Duration::from_millis(15)).await;
         }
-        let text = std::fs::read_to_string(&path)?;
-        std::fs::remove_file(path)?;
-        Ok(text)
+    }
+
+    /// The same for a text.
+    pub(crate) async fn take(&self, name: &str) -> Result<String> {
+        Ok(String::from_utf8(self.take_bytes(name).await?)?)
     }
 }
