@@ -18,9 +18,10 @@ use crate::{
     lore::SharedLore,
     origin::Origin,
     packing::Packing,
+    past::Past,
     perimeter::Perimeter,
     plan::Plan,
-    progress::{Progress, pushes_to, solution},
+    progress::{Progress, pushes_of, solution},
     taste::Taste,
     telling::Telling,
     tree::{Tree, Turn},
@@ -98,9 +99,8 @@ impl<'a, const W: usize> Follow<'a, W> {
                         if let Some((number, rest)) = doubt.examine(tree, &mut **forward, doubts, context)? {
                             return Ok(Progress::Solved(self.solution(number, &rest)));
                         }
-                        self.perimeter.ours.note(tree.node(number).spot.state.key());
-                        if let Some(key) = self.perimeter.theirs.first_of(tree.keys_around(number)) {
-                            return Ok(Progress::Met(number, key));
+                        if let Some(key) = self.perimeter.meet(tree.keys_around(number)) {
+                            return Ok(Progress::Met(key));
                         }
                         if context.wants_best() {
                             self.telling.tell(self.ground, tree, &**forward, context);
@@ -126,14 +126,10 @@ impl<'a, const W: usize> Follow<'a, W> {
         }
     }
 
-    /// The pushes to a position with a known key one move beyond a node, or to the position with that key itself.
-    pub fn pushes(&self, number: Option<u32>, key: u64) -> Option<Vec<Push>> {
+    /// The pushes that lead to a position from the start of the level, if the walk knows it.
+    pub fn pushes(&self, key: u64) -> Option<Vec<Push>> {
         let Phase::Walking(tree, ..) = &self.phase else { return None };
-        let (number, last) = match number {
-            Some(number) => (number, Some(tree.move_to(number, key)?)),
-            None => (tree.find(key)?, None),
-        };
-        Some(self.origin.and(&pushes_to(self.ground, tree, number, last, Way::Push)))
+        Some(self.origin.and(&pushes_of(self.ground, Way::Push, tree.moves_to(key)?)))
     }
 
     /// The best position of the walk; `None` if it has not left the place.
@@ -147,7 +143,7 @@ impl<'a, const W: usize> Follow<'a, W> {
 
     /// The pushes from the start of the level to a node of the walk.
     fn pushes_to(&self, tree: &Tree<W>, number: u32) -> Vec<Push> {
-        self.origin.and(&pushes_to(self.ground, tree, number, None, Way::Push))
+        self.origin.and(&pushes_of(self.ground, Way::Push, tree.moves(number)))
     }
 
     /// The solution that leads to a node of the walk and goes on with some pushes.
@@ -157,10 +153,14 @@ impl<'a, const W: usize> Follow<'a, W> {
         solution(self.ground, &pushes).expect("the way leads from the start to the end")
     }
 
-    /// Gives all memory back.
-    pub fn release(self, context: &mut Context<'_>) {
+    /// Gives all memory back, but for what the walk was, as far as there was one.
+    pub fn retire(self, context: &mut Context<'_>) -> Option<Past<W>> {
         match self.phase {
-            Phase::Planning(tree, _) | Phase::Walking(tree, ..) => tree.release(context),
+            Phase::Planning(tree, _) => {
+                tree.release(context);
+                None
+            }
+            Phase::Walking(tree, ..) => Past::of(self.origin, tree, context),
         }
     }
 

@@ -35,6 +35,7 @@ pub mod origin;
 pub mod packing;
 pub mod pairing;
 pub mod passages;
+pub mod past;
 pub mod perimeter;
 pub mod plan;
 pub mod portfolio;

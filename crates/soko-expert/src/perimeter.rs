@@ -17,13 +17,12 @@ impl Side {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a position.
-    pub fn note(&self, key: u64) {
-        self.keys().insert(key);
+    fn note(&self, keys: impl Iterator<Item = u64>) {
+        self.keys().extend(keys);
     }
 
     /// The first of some positions that this side knows.
-    pub fn first_of(&self, mut keys: impl Iterator<Item = u64>) -> Option<u64> {
+    fn first_of(&self, mut keys: impl Iterator<Item = u64>) -> Option<u64> {
         let known = self.keys();
         if known.is_empty() {
             return None;
@@ -44,12 +43,27 @@ pub struct Perimeter {
     pub ours: Side,
     /// Positions of the other side.
     pub theirs: Side,
+    /// Does this side note what is one move beyond its positions, too? Only a search that keeps its tree can tell how it
+    /// got there.
+    pub ahead: bool,
 }
 
 impl Perimeter {
     /// The perimeters of two searches that look for each other.
     pub fn pair() -> (Self, Self) {
         let (one, other) = (Side::default(), Side::default());
-        (Self { ours: one.clone(), theirs: other.clone() }, Self { ours: other, theirs: one })
+        let (mine, yours) = (one.clone(), other.clone());
+        (Self { ours: mine, theirs: yours, ahead: false }, Self { ours: other, theirs: one, ahead: false })
+    }
+
+    /// The same for a search that notes what is ahead of it, too.
+    pub fn looking_ahead(&self) -> Self {
+        Self { ahead: true, ..self.clone() }
+    }
+
+    /// Notes a position and looks for the other side there and one move beyond; the position comes first.
+    pub fn meet(&self, keys: impl Iterator<Item = u64> + Clone) -> Option<u64> {
+        self.ours.note(keys.clone().take(if self.ahead { usize::MAX } else { 1 }));
+        self.theirs.first_of(keys)
     }
 }

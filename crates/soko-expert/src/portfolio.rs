@@ -42,6 +42,8 @@ use crate::{
     ground::{Ground, MOST_FLOOR},
     lore::{Lore, SharedLore},
     origin::Origin,
+    past::Past,
+    perimeter::Perimeter,
     progress::{Progress, solution},
     retrace::Retrace,
     taste::Taste,
@@ -112,12 +114,14 @@ impl<const W: usize> Seat<'_, W> {
         }
     }
 
-    fn release(self, context: &mut Context<'_>) {
+    /// Gives all memory back, but for what a walk was.
+    fn retire(self, context: &mut Context<'_>) -> Option<Past<W>> {
         match self.member {
-            Member::Follow(follow) => follow.release(context),
+            Member::Follow(follow) => return follow.retire(context),
             Member::Retrace(retrace) => retrace.release(context),
             Member::Search(search) => search.release(context),
         }
+        None
     }
 }
 
@@ -145,6 +149,8 @@ struct Portfolio<'a, const W: usize> {
     tables: Option<&'a Tables<'a, W>>,
     params: Params,
     seats: VecDeque<Seat<'a, W>>,
+    /// Walks that have given up their seats.
+    past: Vec<Past<W>>,
     team: &'a Team<W>,
     heard: Heard,
 }
@@ -175,6 +181,7 @@ pub fn solve<const W: usize>(
         tables: tables.as_ref(),
         params,
         seats: VecDeque::new(),
+        past: Vec::new(),
         team,
         heard: Heard::default(),
     };
@@ -199,7 +206,12 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         }
         if let Some(tables) = self.tables {
             if plans {
-                let plan = self.follow(tables, (0, 0), Origin::start(&tables.ground));
+                let plan = self.follow(
+                    tables,
+                    (0, 0),
+                    Origin::start(&tables.ground),
+                    self.team.walks.looking_ahead(),
+                );
                 self.seat("plan", plan, turn, false);
             }
             if let Some(last) = self.seats.back_mut() {
@@ -211,7 +223,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             }
             if plans && self.params.home {
                 let taste = Taste::new(0, 0, self.params.knowledge);
-                let retrace = Retrace::new(&tables.ground, taste, self.team.homes.clone());
+                let retrace = Retrace::new(&tables.ground, taste, self.team.homes.looking_ahead());
                 self.seat("home", Member::Retrace(Box::new(retrace)), turn, false);
             }
         }
@@ -235,9 +247,9 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         tables: &'a Tables<'a, W>,
         (taste, seed): (u64, u64),
         origin: Origin<W>,
+        perimeter: Perimeter,
     ) -> Member<'a, W> {
         let taste = Taste::new(taste, seed, self.params.knowledge);
-        let perimeter = self.team.walks.clone();
         let lore = tables.lore.clone();
         let follow = Follow::new(&tables.ground, lore, self.params.plan, origin, taste, perimeter);
         Member::Follow(Box::new(follow))
@@ -246,7 +258,8 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     /// Gives a seat to the next taste.
     fn seat_again(&mut self, seed: u64) {
         if let Some(tables) = self.tables {
-            let again = self.follow(tables, (self.team.next_taste(), seed), Origin::start(&tables.ground));
+            let origin = Origin::start(&tables.ground);
+            let again = self.follow(tables, (self.team.next_taste(), seed), origin, self.team.walks.clone());
             self.seat("again", again, self.params.turn, true);
         }
     }
@@ -259,7 +272,8 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             return None;
         }
         let best = follow.best()?;
-        let further = self.follow(self.tables?, (self.team.next_taste(), seed), best);
+        let walks = self.team.walks.clone();
+        let further = self.follow(self.tables?, (self.team.next_taste(), seed), best, walks);
         self.seat("further", further, self.params.turn, true);
         self.seats.back_mut()?.further = seat.further + 1;
         Some(())
@@ -283,10 +297,15 @@ impl<'a, const W: usize> Portfolio<'a, W> {
                         // Where it began was lost, which says nothing about the start.
                         self.seat_again(context.seed());
                     }
-                    seat.release(context);
+                    self.past.extend(seat.retire(context));
                 }
-                Ok(Progress::Paused | Progress::Met(..)) => self.go_on(seat, context),
-                Err(Halt::Memory) => seat.release(context),
+                Ok(Progress::Paused | Progress::Met(_)) => self.go_on(seat, context),
+                Err(Halt::Memory) => {
+                    seat.retire(context)
+                        .into_iter()
+                        .chain(self.past.drain(..))
+                        .for_each(|past| past.release(context));
+                }
                 Err(halt) => return Err(halt),
             }
         }
@@ -303,8 +322,8 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         loop {
             let slice = context.statistics.expanded.saturating_add(SLICE).min(until);
             match seat.advance(slice, context)? {
-                Progress::Met(number, key) => {
-                    if let Some(solution) = self.join(&seat.member, number, key) {
+                Progress::Met(key) => {
+                    if let Some(solution) = self.join(&seat.member, key) {
                         return Ok(Progress::Solved(solution));
                     }
                 }
@@ -326,7 +345,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             }
         }
         if seat.passes {
-            seat.release(context);
+            self.past.extend(seat.retire(context));
         } else {
             seat.turn *= 2;
             self.seats.push_back(seat);
@@ -334,8 +353,8 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     }
 
     /// The solution of two searches that have met. If the other one is not of this portfolio, its owner will see to it.
-    fn join(&mut self, member: &Member<'a, W>, number: u32, key: u64) -> Option<Verified<Solution>> {
-        let (from_start, pushes) = member.half(Some(number), key)?;
+    fn join(&self, member: &Member<'a, W>, key: u64) -> Option<Verified<Solution>> {
+        let (from_start, pushes) = member.half(key)?;
         let half = Half { key, from_start, pushes };
         let found = self.complete(&half, None);
         if found.is_none() {
@@ -367,21 +386,23 @@ impl<'a, const W: usize> Portfolio<'a, W> {
     /// A half with the other half, if a strategy of this portfolio has it; `None` also if the keys deceived.
     fn complete(&self, half: &Half, at_work: Option<&Member<'a, W>>) -> Option<Verified<Solution>> {
         let members = self.seats.iter().map(|seat| &seat.member).chain(at_work);
+        let ground = &self.tables?.ground;
+        let past = self.past.iter().filter_map(|past| Some((true, past.pushes(ground, half.key)?)));
         let (_, other) = members
-            .filter_map(|member| member.half(None, half.key))
+            .filter_map(|member| member.half(half.key))
+            .chain(past)
             .find(|other| other.0 != half.from_start)?;
         let pushes = if half.from_start { [&half.pushes[..], &other] } else { [&other[..], &half.pushes] };
-        solution(&self.tables?.ground, &pushes.concat())
+        solution(ground, &pushes.concat())
     }
 }
 
 impl<const W: usize> Member<'_, W> {
-    /// The half of a solution that ends in a position: does it lead from the start, and its pushes. The position is one move
-    /// beyond a node, or one of the tree.
-    fn half(&self, number: Option<u32>, key: u64) -> Option<(bool, Vec<Push>)> {
+    /// The half of a solution that ends in a position: does it lead from the start, and its pushes; `None` if it is not known.
+    fn half(&self, key: u64) -> Option<(bool, Vec<Push>)> {
         match self {
-            Member::Follow(follow) => Some((true, follow.pushes(number, key)?)),
-            Member::Retrace(retrace) => Some((false, retrace.pushes(number, key)?)),
+            Member::Follow(follow) => Some((true, follow.pushes(key)?)),
+            Member::Retrace(retrace) => Some((false, retrace.pushes(key)?)),
             Member::Search(_) => None,
         }
     }

@@ -1,11 +1,10 @@
 //! How far a strategy has come, and the solution that a tree holds.
 
-use soko_core::{Push, Solution, Verified, replay, walk};
+use soko_core::{Push, Solution, State, Verified, replay, walk};
 
 use crate::{
     carry::{Carrier, Carry, Way},
     ground::Ground,
-    tree::Tree,
 };
 
 /// How far a strategy has come.
@@ -16,35 +15,33 @@ pub enum Progress {
     Exhausted,
     /// There is more to do.
     Paused,
-    /// A move from this node leads to a position of the other side, with this key.
-    Met(u32, u64),
+    /// A position with this key is known to this side and the other.
+    Met(u64),
 }
 
-/// The pushes of a way through a tree, from its root: pushes of the game, or pulls, each written as the push that undoes it.
+/// The pushes that some moves from a position consist of: pushes of the game, or pulls, each written as the push that undoes it.
 ///
 /// # Panics
-/// If the tree holds a move that cannot be made.
-pub fn pushes_to<const W: usize>(
+/// If a move cannot be made.
+pub fn pushes_of<const W: usize>(
     ground: &Ground<'_, W>,
-    tree: &Tree<W>,
-    number: u32,
-    last: Option<Carry>,
     way: Way,
+    (mut state, moves): (State<W>, Vec<Carry>),
 ) -> Vec<Push> {
     let maze = &ground.maze;
     let forbidden = match way {
         Way::Push => ground.dead,
         Way::Pull => maze.floor().without(&ground.reached),
     };
-    let nodes = tree.way_to(number);
-    let carries = nodes[1..].iter().map(|&number| tree.node(number).carry).chain(last);
     let mut explorer = Carrier::default();
     let mut pushes: Vec<Push> = Vec::new();
-    for (&from, carry) in nodes.iter().zip(carries) {
-        let state = tree.node(from).spot.state;
+    for carry in moves {
         let region = maze.region(&state.boxes, state.player);
         let found = explorer.pushes(maze, way, (&state.boxes, &region), carry, &forbidden);
         pushes.extend(found.expect("a move that was found is found again"));
+        state.boxes.remove(carry.from);
+        state.boxes.insert(carry.to);
+        state.player = carry.player;
     }
     pushes
 }

@@ -1,15 +1,15 @@
 //! The strategy that searches the way home.
 
-use soko_core::{Push, Solution, Verified};
+use soko_core::{Push, Solution, State, Verified};
 use soko_solver::{Context, Halt};
 
 use crate::{
-    carry::Way,
+    carry::{Carry, Way},
     doubt::Doubt,
     ground::Ground,
     homeward::Homeward,
     perimeter::Perimeter,
-    progress::{Progress, pushes_to, solution},
+    progress::{Progress, pushes_of, solution},
     taste::Taste,
     telling::Telling,
     tree::{Tree, Turn},
@@ -65,9 +65,8 @@ impl<'a, const W: usize> Retrace<'a, W> {
                     if let Some((number, rest)) = found {
                         return Ok(Progress::Solved(self.solution(number, &rest)));
                     }
-                    self.perimeter.ours.note(self.tree.node(number).spot.state.key());
-                    if let Some(key) = self.perimeter.theirs.first_of(self.tree.keys_around(number)) {
-                        return Ok(Progress::Met(number, key));
+                    if let Some(key) = self.perimeter.meet(self.tree.keys_around(number)) {
+                        return Ok(Progress::Met(key));
                     }
                     if context.wants_best() {
                         self.tell(context);
@@ -87,26 +86,26 @@ impl<'a, const W: usize> Retrace<'a, W> {
         self.telling.tell(self.ground, &self.tree, &self.homeward, context);
     }
 
-    /// The solution that undoes the way to a node and some pulls that go on from there.
+    /// The solution that undoes some pulls from a node and then the way to it.
     fn solution(&self, number: u32, rest: &[Push]) -> Verified<Solution> {
-        let mut pushes = pushes_to(self.ground, &self.tree, number, None, Way::Pull);
-        pushes.extend(rest.iter().map(|pull| Push {
+        let undone = rest.iter().rev().map(|pull| Push {
             square: self.ground.maze.next(pull.square, pull.direction),
             direction: pull.direction.opposite(),
-        }));
-        pushes.reverse();
+        });
+        let pushes: Vec<Push> = undone.chain(self.undone(self.tree.moves(number))).collect();
         solution(self.ground, &pushes).expect("the way leads from the end to the start")
     }
 
-    /// The pushes from a position with a known key one move beyond a node to the end, or from the position with that key itself.
-    pub fn pushes(&self, number: Option<u32>, key: u64) -> Option<Vec<Push>> {
-        let (number, last) = match number {
-            Some(number) => (number, Some(self.tree.move_to(number, key)?)),
-            None => (self.tree.find(key)?, None),
-        };
-        let mut pushes = pushes_to(self.ground, &self.tree, number, last, Way::Pull);
+    /// The pushes that lead from a position to the end of the level, if the search knows it.
+    pub fn pushes(&self, key: u64) -> Option<Vec<Push>> {
+        Some(self.undone(self.tree.moves_to(key)?))
+    }
+
+    /// The pushes that undo moves from the end.
+    fn undone(&self, moves: (State<W>, Vec<Carry>)) -> Vec<Push> {
+        let mut pushes = pushes_of(self.ground, Way::Pull, moves);
         pushes.reverse();
-        Some(pushes)
+        pushes
     }
 
     /// Gives all memory back.

@@ -192,19 +192,31 @@ impl<const W: usize> Tree<W> {
         &self.nodes[number as usize]
     }
 
-    /// The node of a position.
-    pub fn find(&self, key: u64) -> Option<u32> {
-        self.known.get(&key).copied().filter(|&number| number != LOST)
+    /// The keys of a node and of the positions one move beyond it that were new.
+    pub fn keys_around(&self, number: u32) -> impl Iterator<Item = u64> + Clone + '_ {
+        let node = self.node(number);
+        std::iter::once(node.spot.state.key()).chain(node.children.iter().map(|child| child.key))
     }
 
-    /// The keys of the positions one move beyond a node, and of its own.
-    pub fn keys_around(&self, number: u32) -> impl Iterator<Item = u64> + '_ {
-        self.node(number).children.iter().map(|child| child.key)
+    /// The moves that lead to a position from a root, which comes first; `None` if it is neither in the tree nor one move beyond.
+    pub fn moves_to(&self, key: u64) -> Option<(State<W>, Vec<Carry>)> {
+        if let Some(&number) = self.known.get(&key)
+            && number != LOST
+        {
+            return Some(self.moves(number));
+        }
+        let beyond = |number: &u32| self.node(*number).children.iter().find(|child| child.key == key);
+        let number = (0..self.nodes.len() as u32).find(|number| beyond(number).is_some())?;
+        let (root, mut moves) = self.moves(number);
+        moves.extend(beyond(&number).map(|child| child.carry));
+        Some((root, moves))
     }
 
-    /// The move to a position one beyond a node.
-    pub fn move_to(&self, number: u32, key: u64) -> Option<Carry> {
-        self.node(number).children.iter().find(|child| child.key == key).map(|child| child.carry)
+    /// The moves that lead to a node from its root, which comes first.
+    pub fn moves(&self, number: u32) -> (State<W>, Vec<Carry>) {
+        let way = self.way_to(number);
+        let moves = way[1..].iter().map(|&number| self.node(number).carry);
+        (self.node(way[0]).spot.state, moves.collect())
     }
 
     /// Positions expanded so far.
