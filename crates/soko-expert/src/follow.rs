@@ -99,7 +99,7 @@ impl<'a, const W: usize> Follow<'a, W> {
                         if let Some((number, rest)) = doubt.examine(tree, &mut **forward, doubts, context)? {
                             return Ok(Progress::Solved(self.solution(number, &rest)));
                         }
-                        if let Some(key) = self.perimeter.meet(tree.keys_around(number)) {
+                        if let Some(key) = self.perimeter.meet(tree.keys_around(number), context)? {
                             return Ok(Progress::Met(key));
                         }
                         if context.wants_best() {

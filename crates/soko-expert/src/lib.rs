@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`expert`] is the player: one [`portfolio`] of strategies that take turns, or one for every thread, which tell each other
-//! what they find ([`team`]). What is learned belongs to the level ([`lore`]). A strategy is a [`tree`] of positions over a
+//! what they find ([`team`]). A walk that has given up its seat is kept as a [`past`]. What is learned belongs to the level ([`lore`]). A strategy is a [`tree`] of positions over a
 //! *domain*, which makes the moves ([`moves`], [`carry`]), scores them ([`features`], [`passages`], [`hotspots`]) and says what is
 //! lost ([`judge`] and [`immobile`] for pushes, [`strays`] for pulls). What looks best is doubted ([`doubt`]): a [`proof`] in the
 //! [`game`] of pushes or of pulls may show that it is lost, and teach what else is. [`telling`] shows how far it has got. [`ground`]
@@ -46,4 +46,6 @@ pub mod strays;
 pub mod taste;
 pub mod team;
 pub mod telling;
+#[cfg(test)]
+mod testing;
 pub mod tree;

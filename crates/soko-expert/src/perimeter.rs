@@ -1,12 +1,17 @@
 //! The perimeter: where a search from the start meets one from the end.
 //!
-//! Both searches note the keys of the positions they expand. Whoever finds a position of the other side one move ahead has
-//! half a solution, and the other half is in the other tree. Keys of 64 bits may deceive, so the joined solution is
-//! replayed like any other, and a meeting that comes to nothing is forgotten.
+//! Both searches note the keys of the positions they expand, and those that last also the keys of what is one move ahead.
+//! Whoever finds a position of the other side there has half a solution; the other half is in the other tree, or in what is kept of
+//! it ([`Past`](crate::past::Past)). Keys of 64 bits may deceive, so the joined solution is replayed like any other,
+//! and a meeting that comes to nothing is forgotten.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashSet;
+use soko_solver::{Context, Halt};
+
+/// Bytes of a position in a table that is between half full and full.
+const PER_POSITION: u64 = 14;
 
 /// The keys of one side.
 #[derive(Clone, Default)]
@@ -17,8 +22,12 @@ impl Side {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, keys: impl Iterator<Item = u64>) {
-        self.keys().extend(keys);
+    /// Notes positions and says how many of them are new.
+    fn note(&self, keys: impl Iterator<Item = u64>) -> usize {
+        let mut known = self.keys();
+        let before = known.len();
+        known.extend(keys);
+        known.len() - before
     }
 
     /// The first of some positions that this side knows.
@@ -57,13 +66,44 @@ impl Perimeter {
     }
 
     /// The same for a search that notes what is ahead of it, too.
+    #[must_use]
     pub fn looking_ahead(&self) -> Self {
         Self { ahead: true, ..self.clone() }
     }
 
     /// Notes a position and looks for the other side there and one move beyond; the position comes first.
-    pub fn meet(&self, keys: impl Iterator<Item = u64> + Clone) -> Option<u64> {
-        self.ours.note(keys.clone().take(if self.ahead { usize::MAX } else { 1 }));
-        self.theirs.first_of(keys)
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub fn meet(
+        &self,
+        keys: impl Iterator<Item = u64> + Clone,
+        context: &mut Context<'_>,
+    ) -> Result<Option<u64>, Halt> {
+        let noted = self.ours.note(keys.clone().take(if self.ahead { usize::MAX } else { 1 }));
+        context.acquire(PER_POSITION * noted as u64)?;
+        Ok(self.theirs.first_of(keys))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::within;
+
+    #[test]
+    fn two_sides_meet_where_both_have_been_or_are_about_to_be() {
+        let (walks, homes) = Perimeter::pair();
+        within(|context| {
+            // One move beyond is not noted unless asked for.
+            assert_eq!(walks.meet([1, 2].into_iter(), context), Ok(None));
+            assert_eq!(homes.meet([2, 3].into_iter(), context), Ok(None));
+            assert_eq!(homes.meet([4, 1].into_iter(), context), Ok(Some(1)));
+            homes.theirs.forget(1);
+            assert_eq!(homes.meet([4, 1].into_iter(), context), Ok(None));
+            assert_eq!(walks.looking_ahead().meet([5, 6].into_iter(), context), Ok(None));
+            assert_eq!(homes.meet([7, 6].into_iter(), context), Ok(Some(6)));
+            Ok(())
+        });
     }
 }

@@ -65,7 +65,7 @@ impl<'a, const W: usize> Retrace<'a, W> {
                     if let Some((number, rest)) = found {
                         return Ok(Progress::Solved(self.solution(number, &rest)));
                     }
-                    if let Some(key) = self.perimeter.meet(self.tree.keys_around(number)) {
+                    if let Some(key) = self.perimeter.meet(self.tree.keys_around(number), context)? {
                         return Ok(Progress::Met(key));
                     }
                     if context.wants_best() {

@@ -61,7 +61,7 @@ mod tests {
         told
     }
 
-    /// A box in the way of another: solved by a plan, not by the first few hundred positions of the exact search.
+    /// The goal room cannot be filled, which takes the exact search more than its first turn to show, so others have theirs.
     const ROOMS: &str = "\
 #############
 #   #   #...#

@@ -1,0 +1,23 @@
+//! A context for tests of parts that need one.
+
+use soko_core::Level;
+use soko_solver::{Budget, Context, Halt, Player, Silent, Verdict, run};
+
+/// A player that runs a test.
+struct Within<F>(F, bool);
+
+impl<F: FnMut(&mut Context<'_>) -> Result<(), Halt> + Send> Player for Within<F> {
+    fn solve(&mut self, _: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        (self.0)(context)?;
+        self.1 = true;
+        Err(Halt::Stopped)
+    }
+}
+
+/// Runs a test with a context without limits.
+pub(crate) fn within(test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
+    let level = Level::parse("#####\n#@$.#\n#####").expect("a level");
+    let mut player = Within(test, false);
+    run(&mut player, &level, Budget::default(), 1, 1, &mut Silent);
+    assert!(player.1, "the test came to its end");
+}
