@@ -235,13 +235,16 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             let Carry { from, to, player } = m.carry;
             if !judge.lost_by_push(maze, &State { boxes: m.boxes, player }, to) {
                 let opens = self.ground.reach(to).contains(from) && m.opens();
-                found.push((m.carry, m.boxes, m.parts(), m.barred(), opens));
+                found.push((m.carry, m.parts(), m.barred(), opens));
             }
         })?;
         drop(lore);
         self.options.clear();
-        for (carry, moved, parts, barred, opens) in found {
+        for (carry, parts, barred, opens) in found {
             context.poll()?;
+            let mut moved = boxes;
+            moved.remove(carry.from);
+            moved.insert(carry.to);
             let distance = now
                 .distance
                 .saturating_add(self.ground.to_goal(carry.to))

@@ -154,6 +154,9 @@ pub struct Tree<const W: usize> {
 
 /// A position without a node.
 const LOST: u32 = u32::MAX;
+/// Moves of a position that are kept, the best of all. Only boards of hundreds of boxes have more, up to a million, and there a
+/// search never comes to its end anyway.
+const MOST_MOVES: usize = 20_000;
 /// Bytes of a node in the tables and queues.
 const PER_NODE: usize = 64;
 
@@ -396,6 +399,11 @@ impl<const W: usize> Tree<W> {
             context.statistics.generated += children.len() as u64;
         }
         children.retain(|child| !self.known.contains_key(&child.key));
+        if children.len() > MOST_MOVES {
+            children
+                .select_nth_unstable_by_key(MOST_MOVES, |child| (child.weight, child.score.rank, child.key));
+            children.truncate(MOST_MOVES);
+        }
         children.sort_by_key(|child| (child.weight, child.score.rank));
         let bytes = (children.len() * size_of::<Child>() + size_of::<Node<W>>() + PER_NODE) as u64;
         context.acquire(bytes)?;

@@ -26,6 +26,7 @@ pub const EXPERIMENTS: &[Builtin] = &[
     Builtin { id: "conflicts", text: include_str!("../experiments/conflicts.toml") },
     Builtin { id: "learners", text: include_str!("../experiments/learners.toml") },
     Builtin { id: "hybrid", text: include_str!("../experiments/hybrid.toml") },
+    Builtin { id: "expert", text: include_str!("../experiments/expert.toml") },
     Builtin { id: "expert-parts", text: include_str!("../experiments/expert-parts.toml") },
 ];
 
