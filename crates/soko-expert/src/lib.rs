@@ -6,12 +6,13 @@
 //!   └─────► searches of soko-search, from both ends
 //! ```
 //!
-//! [`expert`] is the player: one [`portfolio`] of strategies that take turns, or one for every thread, which tell each other
-//! what they find ([`team`]). A walk that has given up its seat is kept as a [`past`]. What is learned belongs to the level ([`lore`]). A strategy is a [`tree`] of positions over a
-//! *domain*, which makes the moves ([`moves`], [`carry`]), scores them ([`features`], [`passages`], [`hotspots`]) and says what is
-//! lost ([`judge`] and [`immobile`] for pushes, [`strays`] for pulls). What looks best is doubted ([`doubt`]): a [`proof`] in the
-//! [`game`] of pushes or of pulls may show that it is lost, and teach what else is. [`telling`] shows how far it has got. [`ground`]
-//! holds what never changes about a level, [`knowledge`] the switches, [`taste`] what differs from one restart to the next.
+//! [`expert`] is the player: one [`portfolio`] of strategies that take turns, or one for every thread, which tell each other what
+//! they find ([`team`]). A walk that has given up its seat is kept as a [`past`]. What is learned belongs to the level
+//! ([`lore`]). A strategy is a [`tree`] of positions over a *domain*, which makes the moves ([`moves`], [`carry`]), scores them
+//! ([`features`], [`passages`], [`hotspots`]) and says what is lost ([`judge`] and [`immobile`] for pushes, [`strays`] for
+//! pulls). What looks best is doubted ([`doubt`]): a [`proof`] in the [`game`] of pushes or of pulls may show that it is lost,
+//! and teach what else is. [`telling`] shows how far it has got. [`ground`] holds what never changes about a level, [`knowledge`]
+//! the switches, [`taste`] what differs from one restart to the next.
 //!
 //! What is claimed lost is proven lost: `tests/soundness` holds every detector against all solvable positions of hundreds of
 //! small levels and against the solutions of large ones. Features and advisors only guide; they may be wrong.

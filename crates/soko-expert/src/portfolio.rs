@@ -16,11 +16,11 @@
 //! that need no plan take part.
 //!
 //! **What was tried.** Of 48 solutions of classics that took longer than half a second, restarts found 22, *plan* 12, *home* 8,
-//! *pull* 5 and *push* 1. First turns half as long lost 2 of 214 levels (`XSokoban`, Sasquatch I, half of VII, every 32nd of Sven's;
-//! 5 s each). Turns that grow by half and restarts that grow in number by half or double were within one level of each
-//! other (8 s each). Turns of the way home twice as long as those of plans: one level more of 292 (the same with every 16th of
-//! Sven's; 6 to 8 s each), 3 % less time in all. Restarts of the way home with other tastes: of 152 levels two won and three lost. The searches by
-//! single steps in the perimeter: they met nobody.
+//! *pull* 5 and *push* 1. First turns half as long lost 2 of 214 levels (`XSokoban`, Sasquatch I, half of VII, every 32nd of
+//! Sven's; 5 s each). Turns that grow by half and restarts that grow in number by half or double were within one level of each
+//! other (8 s each). Turns of the way home twice as long as those of plans: one level more of 292 (with half of III and every
+//! 16th of Sven's; 6 to 8 s each), 3 % less time in all. Restarts of the way home with other tastes: of 152 levels two won and three
+//! lost. The searches by single steps in the perimeter: they met nobody.
 //!
 //! **Several portfolios** of a team share the seats out: the first has *exact*, *pull* and *push*, the second *plan* and *home*; all
 //! but the second begin with *again*.
