@@ -24,6 +24,17 @@ pub struct Carry {
     pub player: Square,
 }
 
+impl Carry {
+    /// The boxes after it.
+    #[inline]
+    pub fn applied<const W: usize>(self, boxes: &Bits<W>) -> Bits<W> {
+        let mut after = *boxes;
+        after.remove(self.from);
+        after.insert(self.to);
+        after
+    }
+}
+
 /// Which way boxes go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {

@@ -242,14 +242,11 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         self.options.clear();
         for (carry, parts, barred, opens) in found {
             context.poll()?;
-            let mut moved = boxes;
-            moved.remove(carry.from);
-            moved.insert(carry.to);
             let distance = now
                 .distance
                 .saturating_add(self.ground.to_goal(carry.to))
                 .saturating_sub(self.ground.to_goal(carry.from));
-            let features = self.features(&moved, parts, barred, distance);
+            let features = self.features(&carry.applied(&boxes), parts, barred, distance);
             self.options.push(Choice { carry, features, opens });
         }
         let keeps = |option: &Choice| option.features.packed >= now.packed;

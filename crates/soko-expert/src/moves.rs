@@ -94,10 +94,8 @@ impl<const W: usize> Moves<W> {
                     return;
                 }
                 halt = context.poll();
-                let mut boxes = boxes;
-                boxes.remove(from);
-                boxes.insert(to);
                 let carry = Carry { from, to, player: region.first().unwrap_or(state.player) };
+                let boxes = carry.applied(&boxes);
                 visit(&Found { carry, boxes, region, open, before, way, maze, passages, divisions });
             });
             halt?;

@@ -39,9 +39,7 @@ pub fn pushes_of<const W: usize>(
         let region = maze.region(&state.boxes, state.player);
         let found = explorer.pushes(maze, way, (&state.boxes, &region), carry, &forbidden);
         pushes.extend(found.expect("a move that was found is found again"));
-        state.boxes.remove(carry.from);
-        state.boxes.insert(carry.to);
-        state.player = carry.player;
+        state = State { boxes: carry.applied(&state.boxes), player: carry.player };
     }
     pushes
 }
