@@ -103,7 +103,10 @@ pub fn execute(
     let mut seen = HashSet::new();
     let mine = mine.into_iter().filter(|&i| seen.insert(plan.dataset.trials[i].job));
     // A crash is no answer: such a job is tried again.
-    let answered = |i: &usize| before.trials[*i].run.is_some_and(|run| run.outcome != Outcome::Crashed);
+    let answered = |i: &usize| {
+        let run = before.trials.get(*i).and_then(|trial| trial.run);
+        run.is_some_and(|run| run.outcome != Outcome::Crashed)
+    };
     let (done, open): (VecDeque<usize>, VecDeque<usize>) = mine.partition(answered);
     let mut sum = Executed { skipped: done.len(), left: open.len(), ..Executed::default() };
     let slots = execution.jobs.clamp(1, open.len().max(1));

@@ -200,6 +200,7 @@ mod tests {
                 json!({ "at": 0.05, "kind": "solution", "pushes": 1, "moves": 1 }),
                 json!({ "at": 0.065_467, "kind": "finished", "status": "solved", "halted": null }),
             ],
+            doubt: None,
             named: Some(("$LEVELS/one push.xsb".to_owned(), 1, Some("One push".to_owned()))),
         }
     }
@@ -227,6 +228,7 @@ mod tests {
                 json!({ "at": 0.0, "kind": "started" }),
                 json!({ "at": 0.065_467, "kind": "finished", "status": "unsolvable", "halted": null }),
             ],
+            doubt: None,
             named: None,
             ..run
         }

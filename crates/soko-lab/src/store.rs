@@ -6,6 +6,7 @@
 //!
 //! Any tool that reads SQLite can read it; `store/schema.rs` says what is where.
 
+mod belief;
 mod best;
 mod dataset;
 mod error;
@@ -22,11 +23,12 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags};
 
+pub use belief::Doubt;
 pub use best::{Best, Shortest};
 pub use dataset::{ExperimentInfo, StoredRun};
 pub use error::StoreError;
 pub use lock::BenchLock;
-pub use merge::Merged;
+pub use merge::{Merged, Source};
 pub(crate) use write::now_ms;
 
 /// How long to wait for another program's transaction.
@@ -37,6 +39,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// What it was opened by: the path, or more than that.
+    address: PathBuf,
 }
 
 impl Store {
@@ -104,7 +108,7 @@ impl Store {
         if found > known {
             return Err(StoreError::Newer { file: path.display().to_string(), found, known });
         }
-        Ok(Self { connection, path: path.to_owned() })
+        Ok(Self { connection, path: path.to_owned(), address: path.to_owned() })
     }
 
     /// Sets up a file for writing.

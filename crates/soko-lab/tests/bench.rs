@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use soko_core::Level;
 use soko_lab::{
     Dataset, Definition, Executed, Execution, Outcome, Plan, PlannedLevel, Shard, Store, Watchdog,
-    WorkerCommand, execute, worker,
+    WorkerCommand, execute, store::Source, worker,
 };
 use soko_solver::{Configured, Context, Control, Descriptor, Halt, Player, Properties, Registry, Verdict};
 
@@ -281,7 +281,8 @@ fn shards(folder: &Path) -> Result<(), Failed> {
         let mut store = Store::open(&file)?;
         for round in 0..2 {
             for &part in &order {
-                let new = store.merge(&parts[part])?;
+                let new = store.merge(&Source::open(&parts[part], &file)?)?;
+                ensure(new.left_out.is_empty() && new.refuted.is_empty(), || format!("{new:?}"))?;
                 ensure(round == 0 || new.new_runs == 0, || format!("{new:?} in round {round}"))?;
             }
         }

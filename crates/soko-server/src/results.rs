@@ -29,8 +29,9 @@ impl Results {
     /// # Errors
     /// Why it cannot be used.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
-        let store = Store::open(path)?;
+        let mut store = Store::open(path)?;
         store.check()?;
+        store.mend_best()?;
         let shortest = store.all_best()?.into_iter().collect();
         Ok(Self { store: Mutex::new(store), shortest: RwLock::new(shortest) })
     }

@@ -4,6 +4,7 @@
 pub(crate) mod account;
 pub(crate) mod curve;
 pub(crate) mod diagnosis;
+pub(crate) mod doubts;
 pub(crate) mod json;
 pub(crate) mod live;
 pub(crate) mod progress;

@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use soko_core::{Level, lurd, replay};
 use soko_solver::Memory;
 
 use crate::{destination::Destination, exit::Failure, terminal::printable};
@@ -20,6 +21,17 @@ pub(crate) fn read(path: &Path) -> Result<Memory, Failure> {
         )
     })?;
     Memory::from_bytes(&bytes).map_err(|error| Failure::with_help(format!("{name}: {error}"), error.remedy()))
+}
+
+/// Takes the solution out of a table if the rules do not confirm it, and says why.
+pub(crate) fn leave_out_wrong_solution(memory: &mut Memory) -> Option<String> {
+    let moves = memory.about.solution.as_deref()?;
+    let replayed = Level::parse(&memory.about.board.join("\n"))
+        .and_then(|level| Ok((level, lurd::parse(moves).map_err(|error| error.to_string())?)))
+        .and_then(|(level, moves)| replay(&level, &moves).map_err(|error| error.to_string()));
+    let why = replayed.err()?;
+    memory.about.solution = None;
+    Some(why)
 }
 
 /// Writes a table.

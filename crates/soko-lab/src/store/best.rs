@@ -6,7 +6,7 @@
 use rusqlite::{Connection, params};
 use soko_core::{LevelHash, Metrics};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, belief};
 use crate::{RunId, store::write::name};
 
 /// A best solution.
@@ -29,7 +29,7 @@ INSERT INTO best (level, metric, first, second, third, fourth, fifth, sixth, sol
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 /// What follows an insertion: the better one stays.
-pub(super) const KEEP_BETTER: &str = "
+const KEEP_BETTER: &str = "
 ON CONFLICT DO UPDATE SET first = excluded.first, second = excluded.second, third = excluded.third,
     fourth = excluded.fourth, fifth = excluded.fifth, sixth = excluded.sixth,
     solution = excluded.solution, run = excluded.run
@@ -45,18 +45,18 @@ pub(super) fn keep(
     found: &Metrics,
     run: RunId,
 ) -> rusqlite::Result<()> {
-    let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions, player_lines } = *found;
     let mut insert = connection.prepare_cached(&format!("{INSERT}{KEEP_BETTER}"))?;
-    for (metric, first, second) in [("moves", moves, pushes), ("pushes", pushes, moves)] {
+    for metric in METRICS {
+        let Some([first, second, third, fourth, fifth, sixth]) = measures(metric, found) else { continue };
         insert.execute(params![
             level,
             metric,
             first,
             second,
-            box_lines,
-            box_changes,
-            pushing_sessions,
-            player_lines,
+            third,
+            fourth,
+            fifth,
+            sixth,
             solution,
             run.as_bytes()
         ])?;
@@ -64,29 +64,48 @@ pub(super) fn keep(
     Ok(())
 }
 
+/// What a best solution can be best in.
+const METRICS: [&str; 2] = ["moves", "pushes"];
+
+/// The measures of a solution in the order that decides.
+pub(super) fn measures(metric: &str, of: &Metrics) -> Option<[u32; 6]> {
+    let Metrics { moves, pushes, box_lines, box_changes, pushing_sessions, player_lines } = *of;
+    let (first, second) = match metric {
+        "moves" => (moves, pushes),
+        "pushes" => (pushes, moves),
+        _ => return None,
+    };
+    Some([first, second, box_lines, box_changes, pushing_sessions, player_lines])
+}
+
 impl Store {
-    /// The best solutions of a level, by moves and by pushes.
+    /// The best solutions of a level, by moves and by pushes, as far as they replay.
     ///
     /// # Errors
     /// The file cannot be read.
     pub fn best(&self, level: &LevelHash) -> Result<Vec<Best>, StoreError> {
         let read = || {
             let mut query = self.connection.prepare_cached(
-                "SELECT metric, first, second, solution, run FROM best JOIN level ON level.id = best.level
+                "SELECT metric, solution, run, board FROM best JOIN level ON level.id = best.level
                  WHERE hash = ? ORDER BY metric",
             )?;
             let rows = query.query_map([level.as_bytes()], |row| {
-                let (metric, first, second): (String, u32, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                let (moves, pushes) = if metric == "moves" { (first, second) } else { (second, first) };
-                let run = RunId::from_bytes(name(row, 4)?);
-                Ok(Best { metric, moves, pushes, solution: row.get(3)?, run })
+                let (metric, lurd): (String, String) = (row.get(0)?, row.get(1)?);
+                let run = RunId::from_bytes(name(row, 2)?);
+                let believed = belief::level(level.as_bytes(), row.get_ref(3)?.as_str()?)
+                    .and_then(|level| belief::solution(&level, &lurd));
+                Ok(believed.ok().map(|solution| {
+                    let Metrics { moves, pushes, .. } = *solution.metrics();
+                    Best { metric, moves, pushes, solution: lurd, run }
+                }))
             })?;
-            rows.collect::<rusqlite::Result<Vec<_>>>()
+            rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<_>>>()
         };
         read().map_err(|error| self.failed(error))
     }
 
-    /// The fewest moves and the fewest pushes known of every level that was ever solved.
+    /// The fewest moves and the fewest pushes known of every level that was ever solved, as the file says it:
+    /// [`mend_best`](Self::mend_best) first.
     ///
     /// # Errors
     /// The file cannot be read.

@@ -5,7 +5,11 @@ use serde_json::Value;
 use soko_core::LevelHash;
 use soko_solver::{Objective, Statistics};
 
-use super::{Store, StoreError, write::name};
+use super::{
+    Store, StoreError,
+    belief::{self, Claim},
+    write::name,
+};
 use crate::{
     Dataset, JobId, Outcome, Plan, RunId,
     dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
@@ -56,6 +60,8 @@ pub struct StoredRun {
     pub solution: Option<String>,
     /// The event log.
     pub events: Vec<Value>,
+    /// Why its result is not to be believed, if it is not: it was replayed when it was read.
+    pub doubt: Option<String>,
     /// File, number and title of the level, as an experiment named it.
     pub named: Option<(String, usize, Option<String>)>,
 }
@@ -193,7 +199,7 @@ impl Store {
     }
 }
 
-fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
+pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
     let mut dataset = connection.query_row(
         "SELECT name, title, about, published, program, time_ms, nodes, memory, command FROM experiment
          WHERE id = ?",
@@ -274,9 +280,15 @@ fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::
             }
             run = Some(info);
         }
+        // Reports look levels and contenders up by these.
+        let place = |column: usize, count: usize| {
+            let place = row.get::<_, i64>(column)?;
+            let found = usize::try_from(place).ok().filter(|&place| place < count);
+            found.ok_or(rusqlite::Error::IntegralValueOutOfRange(column, place))
+        };
         dataset.trials.push(Trial {
-            level: row.get::<_, i64>(RUN_INFO_COLUMNS)? as usize,
-            contender: row.get::<_, i64>(RUN_INFO_COLUMNS + 1)? as usize,
+            level: place(RUN_INFO_COLUMNS, dataset.levels.len())?,
+            contender: place(RUN_INFO_COLUMNS + 1, dataset.contenders.len())?,
             seed: row.get::<_, i64>(RUN_INFO_COLUMNS + 2)? as u64,
             repetition: row.get(RUN_INFO_COLUMNS + 3)?,
             job: JobId::from_bytes(name(row, RUN_INFO_COLUMNS + 4)?),
@@ -357,7 +369,7 @@ fn run_info(row: &Row<'_>) -> rusqlite::Result<RunInfo> {
     })
 }
 
-fn limits(row: &Row<'_>, first: usize) -> rusqlite::Result<Limits> {
+pub(super) fn limits(row: &Row<'_>, first: usize) -> rusqlite::Result<Limits> {
     let amount = |column: usize| row.get::<_, Option<i64>>(column).map(|amount| amount.map(|v| v as u64));
     Ok(Limits { time_ms: amount(first)?, nodes: amount(first + 1)?, memory: amount(first + 2)? })
 }
@@ -389,9 +401,13 @@ fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
             note: row.get(AT + 14)?,
             solution: row.get(AT + 15)?,
             events: serde_json::from_str(&row.get::<_, String>(AT + 16)?).unwrap_or_default(),
+            doubt: None,
             named: None,
         })
     })?;
+    let sql = format!("SELECT {} FROM run WHERE id = ?", Claim::COLUMNS);
+    let claim = connection.query_row(&sql, [id], |row| Claim::read(row, 0))?;
+    run.doubt = belief::doubt(&run.level, &run.board, &claim);
     run.named = connection
         .query_row(
             "SELECT file, number, entry.title FROM trial

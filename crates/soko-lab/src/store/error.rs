@@ -42,6 +42,9 @@ pub enum StoreError {
     /// Another bench is at work.
     #[error("another bench is writing to {0}{1}")]
     InUse(String, String),
+    /// A file that is to be merged with itself.
+    #[error("{0} and {1} are the same file")]
+    Same(String, String),
     /// Another program holds it for too long.
     #[error("{0} is held by another program")]
     Busy(String),
@@ -82,6 +85,7 @@ impl StoreError {
             Self::InUse(..) => {
                 "wait for it, or write to another file with --database and put both together with 'sokolab merge'"
             }
+            Self::Same(..) => "leave it out, or name another file to merge into",
             Self::Busy(_) => "close the other program and try again",
             Self::Other(..) => "check the file and the disk it is on",
             Self::NoRun(..) => "'sokolab report --format json' lists all runs",
@@ -93,7 +97,15 @@ impl StoreError {
     /// In our words, what SQLite said about a file.
     pub(super) fn of(file: &Path, error: Error) -> Self {
         let name = file.display().to_string();
-        let Error::SqliteFailure(failure, ref message) = error else { return Self::Other(name, error) };
+        let (failure, message) = match &error {
+            Error::SqliteFailure(failure, message) => (*failure, message.clone()),
+            // A value that the program never writes.
+            Error::InvalidColumnType(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::FromSqlConversionFailure(..)
+            | Error::Utf8Error(..) => return Self::Corrupt(name, error.to_string()),
+            _ => return Self::Other(name, error),
+        };
         match failure.code {
             ErrorCode::DiskFull => Self::Full(name),
             ErrorCode::ReadOnly => Self::ReadOnly(name),
@@ -103,7 +115,7 @@ impl StoreError {
             ErrorCode::PermissionDenied => Self::Unopenable(name, "permission denied".to_owned()),
             ErrorCode::NotADatabase => Self::Foreign(name),
             ErrorCode::DatabaseCorrupt => {
-                Self::Corrupt(name, message.clone().unwrap_or_else(|| "unreadable page".to_owned()))
+                Self::Corrupt(name, message.unwrap_or_else(|| "unreadable page".to_owned()))
             }
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy(name),
             // A page that is not there: the file was cut off.

@@ -61,7 +61,7 @@ impl Store {
 }
 
 /// Makes a level known; one that is known stays as it is.
-fn enter(
+pub(super) fn enter(
     connection: &Connection,
     hash: &LevelHash,
     board: &str,
@@ -212,7 +212,7 @@ fn insert(connection: &Connection, record: &Record, id: RunId) -> rusqlite::Resu
 }
 
 /// The number of a setup, new or known.
-fn setup(connection: &Connection, setup: &Setup) -> rusqlite::Result<i64> {
+pub(super) fn setup(connection: &Connection, setup: &Setup) -> rusqlite::Result<i64> {
     let name = *RunId::of(&format!("{setup:?}")).as_bytes();
     let known = connection
         .prepare_cached("SELECT id FROM setup WHERE name = ?")?
@@ -240,7 +240,7 @@ fn setup(connection: &Connection, setup: &Setup) -> rusqlite::Result<i64> {
 }
 
 /// The number of a machine, new or known.
-fn host(connection: &Connection, host: &HostInfo) -> rusqlite::Result<i64> {
+pub(super) fn host(connection: &Connection, host: &HostInfo) -> rusqlite::Result<i64> {
     let known = connection
         .prepare_cached("SELECT id FROM host WHERE name = ? AND description = ?")?
         .query_row([&host.name, &host.description], |row| row.get(0))

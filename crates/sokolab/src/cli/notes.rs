@@ -357,8 +357,18 @@ pub(crate) const REPORT: Notes = Notes {
 /// sokolab merge
 pub(crate) const MERGE: Notes = Notes {
     levels: false,
-    sections: &[],
-    examples: &[("sokolab merge all.db 1.db 2.db 3.db 4.db", "four shards into one file")],
+    sections: &[(
+        "Belief",
+        "\
+Only what the rules confirm is taken over: boards that are what their hash
+says, runs of which the solution replays with the moves and pushes they claim,
+and the best solutions that follow from them. The rest is left out and told
+one by one; the exit status is 2 then.",
+    )],
+    examples: &[
+        ("sokolab merge all.db 1.db 2.db 3.db 4.db", "four shards into one file"),
+        ("sokolab merge clean.db old.db", "what is confirmed of a file, without the rest"),
+    ],
 };
 
 /// sokolab protocol

@@ -11,7 +11,10 @@ use crate::{
     cli::lab::{DATABASE, ReportArgs, ReportFormat},
     destination::Destination,
     exit::{Exit, Failure},
-    output::report::{print, print_table},
+    output::{
+        doubts,
+        report::{print, print_table},
+    },
     terminal::{FAINT, HEADING, Terminal},
 };
 
@@ -46,6 +49,7 @@ pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Fa
     }
     if args.table.as_deref() == Some(BEST) {
         findings.table(report::best(&dataset, &store)?);
+        doubts::not_shown(&args.database, &store.wrong_best()?, terminal);
     }
     let text = match (format, args.table.as_deref()) {
         (ReportFormat::Text, Some(table)) if destination.is_none() && table != RUNS => {

@@ -30,7 +30,13 @@ const TOP: usize = 5;
 
 /// Shows a table.
 pub(super) fn run(args: &TableArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    let memory = table_file::read(&args.file)?;
+    let mut memory = table_file::read(&args.file)?;
+    if let Some(why) = table_file::leave_out_wrong_solution(&mut memory) {
+        terminal.warning(
+            format!("{}: the solution in it is left out: {why}", printable(&args.file.display().to_string())),
+            Some("the values are shown as they are; learn the table again to be sure of them"),
+        );
+    }
     let book = Book::open(&memory).map_err(Failure::input)?;
     let moment = moment(&book, &args.at)?;
     let policy = book.policy(&moment);

@@ -143,3 +143,18 @@ fn impossible_files_are_said_before_the_work() {
     let absent = run(&["learn", "small.xsb#99"]);
     assert_eq!(code(&absent), 2, "{}", stderr(&absent));
 }
+
+#[test]
+fn a_solution_that_does_not_replay_is_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("t");
+    learn(2, &table, &[]);
+    let mut memory = soko_solver::Memory::from_bytes(&fs::read(&table).unwrap()).unwrap();
+    for forged in ["R", "?", ""] {
+        memory.about.solution = Some(forged.to_owned());
+        fs::write(&table, memory.to_bytes().unwrap()).unwrap();
+        let output = run(&["table", table.to_str().unwrap(), "--json"]);
+        assert_eq!(lines(&output)[0]["solution"], Value::Null, "'{forged}'");
+        assert!(stderr(&output).contains("the solution in it is left out"), "{}", stderr(&output));
+    }
+}

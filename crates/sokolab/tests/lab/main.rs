@@ -4,6 +4,7 @@
 //! A full disk and a read-only folder need a small file system of their own, made in a namespace (`unshare`). Where the
 //! system does not allow that the two tests are reported as ignored.
 
+mod forged;
 mod kill;
 mod troubles;
 
@@ -19,7 +20,7 @@ type Test = fn(&Path) -> Result<(), Failed>;
 
 fn main() -> ExitCode {
     let namespaces = can_mount();
-    let anywhere: [(&str, Test); 8] = [
+    let anywhere: [(&str, Test); 12] = [
         ("killed twenty times, a bench ends like an undisturbed one", kill::twenty_times),
         ("the workers of a killed bench end themselves", kill::no_orphans),
         ("an interrupted bench keeps what is done and ends with 130", kill::interrupted),
@@ -28,6 +29,10 @@ fn main() -> ExitCode {
         ("a file of an older version is brought up to date", troubles::older),
         ("damaged and foreign files are told apart", troubles::damaged),
         ("places where no file can be are named", troubles::places),
+        ("a forged best solution is not taken over", forged::best_solutions),
+        ("a run that does not replay is not taken over", forged::runs),
+        ("a board that is not its level's is not taken over", forged::levels),
+        ("a wrong best solution of our own is made anew", forged::our_own),
     ];
     let mounted: [(&str, Test); 2] = [
         ("a full disk loses nothing that was recorded", troubles::full_disk),

@@ -13,7 +13,7 @@ use libtest_mimic::Failed;
 use super::{ensure, expect, hall, intact, query, run, sokolab, steady};
 
 /// A small results file with all runs of a plan.
-fn small(folder: &Path) -> Result<Vec<String>, Failed> {
+pub(super) fn small(folder: &Path) -> Result<Vec<String>, Failed> {
     let arguments = steady("builtin:tutorial#1-4", "3000");
     expect(&sokolab(folder).args(&arguments).output()?, 0, &[])?;
     Ok(arguments)
