@@ -49,9 +49,7 @@ impl Store {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        if path.is_dir() {
-            return Err(StoreError::Unopenable(path.display().to_string(), "it is a folder".to_owned()));
-        }
+        Self::recognise(path)?;
         if let Some(parent) =
             path.parent().filter(|parent| !parent.as_os_str().is_empty() && !parent.is_dir())
         {
@@ -88,6 +86,23 @@ impl Store {
         match schema::migrate(&mut self.connection, schema::MIGRATIONS).map_err(|error| self.failed(error)) {
             Err(StoreError::ReadOnly(file)) => Err(StoreError::Older(file)),
             other => other,
+        }
+    }
+
+    /// Refuses what is there and is no results file, without writing anything. There need not be one yet.
+    fn recognise(path: &Path) -> Result<(), StoreError> {
+        if path.is_dir() {
+            return Err(StoreError::Unopenable(path.display().to_string(), "it is a folder".to_owned()));
+        }
+        if !path.exists() {
+            return Ok(());
+        }
+        let read_only =
+            OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_READ_ONLY;
+        match Self::connect(path, read_only) {
+            Err(error @ (StoreError::Foreign(_) | StoreError::Newer { .. })) => Err(error),
+            // Whatever else is wrong is found by whoever opens it to write.
+            _ => Ok(()),
         }
     }
 

@@ -132,7 +132,9 @@ impl StoreError {
         match error.kind() {
             io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(name),
             io::ErrorKind::StorageFull => Self::Full(name),
-            io::ErrorKind::NotFound => Self::Unopenable(name, "its folder does not exist".to_owned()),
+            io::ErrorKind::NotFound if file.parent().is_none_or(|parent| !parent.exists()) => {
+                Self::Unopenable(name, "its folder does not exist".to_owned())
+            }
             _ => Self::Unopenable(name, error.to_string()),
         }
     }

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::StoreError;
+use super::{Store, StoreError};
 
 /// The right to run a bench on a file, until it is dropped.
 #[derive(Debug)]
@@ -22,8 +22,10 @@ impl BenchLock {
     /// Takes the lock of a results file.
     ///
     /// # Errors
-    /// Another bench has it, or the folder cannot be written.
+    /// Another bench has it, the folder cannot be written, or the file is no results file.
     pub fn take(results: &Path) -> Result<Self, StoreError> {
+        // No lock is left beside a file that is none of ours.
+        Store::recognise(results)?;
         let path = lock_path(results);
         let failed = |error: std::io::Error| StoreError::of_io(results, &error);
         let mut file = OpenOptions::new()

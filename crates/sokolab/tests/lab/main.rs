@@ -20,7 +20,7 @@ type Test = fn(&Path) -> Result<(), Failed>;
 
 fn main() -> ExitCode {
     let namespaces = can_mount();
-    let anywhere: [(&str, Test); 12] = [
+    let anywhere: [(&str, Test); 13] = [
         ("killed twenty times, a bench ends like an undisturbed one", kill::twenty_times),
         ("the workers of a killed bench end themselves", kill::no_orphans),
         ("an interrupted bench keeps what is done and ends with 130", kill::interrupted),
@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         ("a file of an older version is brought up to date", troubles::older),
         ("damaged and foreign files are told apart", troubles::damaged),
         ("places where no file can be are named", troubles::places),
+        ("a merge that is refused leaves nothing behind", troubles::refused_merge),
         ("a forged best solution is not taken over", forged::best_solutions),
         ("a run that does not replay is not taken over", forged::runs),
         ("a board that is not its level's is not taken over", forged::levels),

@@ -115,6 +115,45 @@ pub(super) fn places(folder: &Path) -> Result<(), Failed> {
     expect(&run(folder, &["merge", "all.db", "none.db"])?, 2, &["there is no results file none.db"])
 }
 
+pub(super) fn refused_merge(folder: &Path) -> Result<(), Failed> {
+    small(folder)?;
+    fs::write(folder.join("list.txt"), "a shopping list\n".repeat(300))?;
+    let before = names(folder)?;
+    let refused = |into: &str, from: &[&str], words: &[&str]| -> Result<(), Failed> {
+        expect(&run(folder, &[&["merge", into], from].concat())?, 2, words)?;
+        ensure(names(folder)? == before, || format!("merge {into} {from:?} left {:?}", names(folder)))
+    };
+    refused("new.db", &["none.db"], &["there is no results file none.db"])?;
+    refused("new.db", &["r.db", "none.db"], &["there is no results file none.db"])?;
+    refused("new.db", &["list.txt"], &["list.txt is no results file of Sokolab"])?;
+    refused("list.txt", &["r.db"], &["list.txt is no results file of Sokolab"])?;
+    refused(".", &["r.db"], &["cannot open .: it is a folder"])?;
+    refused("new.db", &["new.db"], &["there is no results file new.db"])?;
+    refused("r.db", &["r.db"], &["r.db and r.db are the same file", "leave it out"])?;
+    let absolute = folder.join("r.db");
+    refused("r.db", &[&absolute.to_string_lossy()], &["are the same file"])?;
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("r.db", folder.join("soft.db"))?;
+        fs::hard_link(folder.join("r.db"), folder.join("hard.db"))?;
+        for link in ["soft.db", "hard.db"] {
+            expect(&run(folder, &["merge", "r.db", link])?, 2, &[link, "are the same file"])?;
+            expect(&run(folder, &["merge", link, "r.db"])?, 2, &[link, "are the same file"])?;
+        }
+    }
+    Ok(())
+}
+
+/// The names of all files of a folder.
+fn names(folder: &Path) -> Result<Vec<String>, Failed> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
 /// Runs a script in which `$DISK` is a file system of its own of 600 KiB.
 fn on_small_disk(folder: &Path, script: &str) -> Result<Output, Failed> {
     fs::create_dir(folder.join("disk"))?;
@@ -165,11 +204,14 @@ pub(super) fn read_only(folder: &Path) -> Result<(), Failed> {
     let script = "cp r.db old.db disk/ && mount -o remount,ro disk && \"$SOKOLAB\" report disk/r.db; echo code $?; \
                   \"$SOKOLAB\" bench --on builtin:tutorial#1 -d disk/r.db; echo code $?; \
                   \"$SOKOLAB\" bench --on builtin:tutorial#1 -d disk/new.db; echo code $?; \
-                  \"$SOKOLAB\" report disk/old.db; echo code $?";
+                  \"$SOKOLAB\" report disk/old.db; echo code $?; \
+                  \"$SOKOLAB\" merge all.db disk/r.db; echo code $?";
     let output = on_small_disk(folder, script)?;
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     let codes: Vec<_> = told.lines().filter_map(|line| line.strip_prefix("code ")).collect();
-    ensure(codes == ["0", "2", "2", "2"], || format!("{told}{}", String::from_utf8_lossy(&output.stderr)))?;
+    ensure(codes == ["0", "2", "2", "2", "0"], || {
+        format!("{told}{}", String::from_utf8_lossy(&output.stderr))
+    })?;
     ensure(told.contains("bfs") && told.contains("greedy"), || format!("no report: {told}"))?;
     expect(
         &output,
