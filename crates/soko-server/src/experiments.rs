@@ -136,9 +136,16 @@ impl Experiments {
             return Err(Problem::busy(format!("there are {} experiments already", limits::EXPERIMENTS))
                 .help("remove some of them"));
         }
+        // In one step: a full disk must not cost the definition that was there.
+        let file = self.file(&name);
+        let part = file.with_added_extension("part");
         fs::create_dir_all(&self.folder)
-            .and_then(|()| fs::write(self.file(&name), text))
-            .map_err(|error| Problem::conflict(format!("the definition cannot be kept: {error}")))?;
+            .and_then(|()| fs::write(&part, text))
+            .and_then(|()| fs::rename(&part, &file))
+            .map_err(|error| {
+                let _ = fs::remove_file(&part);
+                Problem::conflict(format!("the definition cannot be kept: {error}")).help("is the disk full?")
+            })?;
         defined.insert(name, Arc::new(Defined { origin: Origin::Page, definition, text: text.to_owned() }));
         drop(defined);
         self.changed();

@@ -110,7 +110,10 @@ impl Store {
         fs::create_dir_all(&self.folder)
             .and_then(|()| fs::write(&part, bytes))
             .and_then(|()| fs::rename(&part, self.folder.join(name)))
-            .map_err(|error| failed(&error))
+            .map_err(|error| {
+                let _ = fs::remove_file(&part);
+                failed(&error)
+            })
     }
 }
 

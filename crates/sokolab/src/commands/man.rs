@@ -1,7 +1,6 @@
 //! `sokolab man`: manual pages, made from the command line's own description and its notes.
 
 use std::{
-    fs,
     io::{self, Write},
     path::Path,
 };
@@ -14,7 +13,7 @@ use clap_mangen::{
 
 use crate::{
     cli::{Cli, ManArgs, notes},
-    destination::Destination,
+    destination::Directory,
     exit::{Exit, Failure},
     terminal::Terminal,
 };
@@ -46,17 +45,15 @@ pub(super) fn run(args: &ManArgs, terminal: &mut Terminal) -> Result<Exit, Failu
 }
 
 fn write_all(root: &Command, directory: &Path, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    fs::create_dir_all(directory).map_err(|error| {
-        Failure::input(format!("cannot make the directory {}: {error}", directory.display()))
-    })?;
+    let directory = Directory::new(directory)?;
     let mut pages = 0;
     for command in std::iter::once(root).chain(commands(root)) {
         let mut page = Vec::new();
         render(command, &mut page)?;
-        Destination::new(&directory.join(format!("{}.1", page_name(command))))?.write(&page)?;
+        directory.write(&format!("{}.1", page_name(command)), &page)?;
         pages += 1;
     }
-    terminal.note(format!("wrote {pages} pages to {}", directory.display()));
+    terminal.note(format!("wrote {pages} pages to {}", directory.path().display()));
     Ok(Exit::Done)
 }
 

@@ -119,3 +119,101 @@ fn a_level_that_cannot_be_played_is_still_drawn() {
     let svg = sokolab().args(["show", "mixed.xsb#2", "--format", "svg"]).output().unwrap();
     assert!(svg.stdout.starts_with(b"<svg "));
 }
+
+/// Every option that names a file to be written, with a level that takes no time.
+#[cfg(target_os = "linux")]
+fn writers(folder: &str) -> Vec<Vec<String>> {
+    let at = |name: &str| format!("{folder}/{name}");
+    let words =
+        |words: &[&str], file: String| words.iter().map(|&word| word.to_owned()).chain([file]).collect();
+    vec![
+        words(&["solve", "small.xsb", "--json", "--output"], at("a.sok")),
+        words(&["solve", "small.xsb", "--json", "--output"], at("a.json")),
+        words(&["optimize", "solved.sok", "--json", "--output"], at("a.sok")),
+        words(&["convert", "small.xsb", "--output"], at("a.sok")),
+        words(&["show", "small.xsb#1", "--solve", "bfs", "--output"], at("a.gif")),
+        words(&["show", "small.xsb#1", "--output"], at("a.svg")),
+        words(&["show", "small.xsb#1", "--output"], at("a.txt")),
+        words(&["learn", "small.xsb#1", "--json", "--table"], at("a.table")),
+        words(&["learn", "small.xsb#1", "--json", "--curve"], at("a.csv")),
+        words(&["bench", "--on", "builtin:tutorial#1", "--player", "bfs", "--database"], at("a.db")),
+    ]
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_place_that_cannot_be_written_is_refused_before_the_work() {
+    // Nobody, root included, makes files there.
+    let mut refused = writers("/proc");
+    refused.push(["show", "small.xsb", "--format", "svg", "--output", "/proc/"].map(str::to_owned).into());
+    refused.push(["man", "--dir", "/proc"].map(str::to_owned).into());
+    for arguments in refused {
+        let output = sokolab().args(&arguments).output().unwrap();
+        let told = stderr(&output);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}: {told}");
+        assert!(told.contains("cannot ") && told.contains("/proc"), "{arguments:?}: {told}");
+        assert_eq!(told.matches("help:").count(), 1, "{arguments:?}: {told}");
+        assert!(!told.contains(".part"), "{arguments:?} names a file that nobody asked for: {told}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let missing = directory.path().join("none");
+    for arguments in writers(missing.to_str().unwrap()) {
+        let output = sokolab().args(&arguments).output().unwrap();
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}: {}", stderr(&output));
+        assert!(!missing.exists(), "{arguments:?}");
+    }
+    // The place is a directory.
+    for arguments in writers(directory.path().to_str().unwrap()) {
+        let place = arguments.last().unwrap();
+        if arguments[0] == "show" {
+            continue;
+        }
+        fs::create_dir(place).unwrap();
+        let output = sokolab().args(&arguments).output().unwrap();
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}: {}", stderr(&output));
+        fs::remove_dir(place).unwrap();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_command_that_fails_leaves_the_old_file_and_nothing_else() {
+    let directory = tempfile::tempdir().unwrap();
+    for mut arguments in writers(directory.path().to_str().unwrap()) {
+        let place = arguments.last().unwrap().clone();
+        // A table and a database are read first; that they are none is another failure.
+        fs::write(&place, "what was there before").unwrap();
+        let level = arguments.iter().position(|word| word.contains(".xsb") || word.contains(".sok#"));
+        arguments[level.unwrap_or(1)] = "nowhere.xsb".to_owned();
+        let output = sokolab().args(&arguments).output().unwrap();
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
+        assert_eq!(fs::read_to_string(&place).unwrap(), "what was there before", "{arguments:?}");
+        fs::remove_file(&place).unwrap();
+        let output = sokolab().args(&arguments).output().unwrap();
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_replaced_file_keeps_its_permissions_and_its_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let directory = tempfile::tempdir().unwrap();
+    let (file, link, ahead) = (
+        directory.path().join("a.xsb"),
+        directory.path().join("link.xsb"),
+        directory.path().join("ahead.xsb"),
+    );
+    fs::write(&file, "").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("a.xsb", &link).unwrap();
+    symlink("made.xsb", &ahead).unwrap();
+    for place in [&link, &ahead] {
+        let output = sokolab().args(["convert", "small.xsb", "--output"]).arg(place).output().unwrap();
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(fs::symlink_metadata(place).unwrap().is_symlink(), "{}", place.display());
+    }
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read(&file).unwrap(), fs::read(directory.path().join("made.xsb")).unwrap());
+}

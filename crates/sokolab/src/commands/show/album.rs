@@ -1,15 +1,15 @@
 //! Where pictures go: standard output, one file, or a directory with one file per level.
 
-use std::{
-    collections::HashSet,
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashSet, io::Write, path::Path};
 
 use soko_solver::quantity::show_number;
 
-use crate::{cli::Picture, destination::Destination, exit::Failure, terminal::Terminal};
+use crate::{
+    cli::Picture,
+    destination::{Destination, Directory},
+    exit::Failure,
+    terminal::Terminal,
+};
 
 /// The place for what `show` makes.
 pub(super) struct Album {
@@ -25,7 +25,7 @@ enum Place {
         content: Option<Vec<u8>>,
     },
     Directory {
-        path: PathBuf,
+        directory: Directory,
         names: HashSet<String>,
     },
 }
@@ -48,10 +48,7 @@ impl Album {
             }
             None => Place::One { destination: None, content: None },
             Some(path) if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
-                fs::create_dir_all(path).map_err(|error| {
-                    Failure::input(format!("cannot make the directory {}: {error}", path.display()))
-                })?;
-                Place::Directory { path: path.to_owned(), names: HashSet::new() }
+                Place::Directory { directory: Directory::new(path)?, names: HashSet::new() }
             }
             Some(path) => Place::One { destination: Some(Destination::new(path)?), content: None },
         };
@@ -88,9 +85,9 @@ impl Album {
                 ));
             }
             Place::One { content, .. } => *content = Some(bytes),
-            Place::Directory { path, names } => {
+            Place::Directory { directory, names } => {
                 let name = unused(names, &stem(file), index);
-                Destination::new(&path.join(format!("{name}.{}", self.extension)))?.write(&bytes)?;
+                directory.write(&format!("{name}.{}", self.extension), &bytes)?;
             }
         }
         self.written += 1;
@@ -105,9 +102,9 @@ impl Album {
                 terminal.note(format!("wrote {}", destination.path().display()));
             }
             Place::One { content: Some(content), .. } => terminal.write_all(&content)?,
-            Place::Directory { path, .. } if self.written > 0 => {
+            Place::Directory { directory, .. } if self.written > 0 => {
                 let files = show_number(self.written as u64, "file");
-                terminal.note(format!("wrote {files} to {}", path.display()));
+                terminal.note(format!("wrote {files} to {}", directory.path().display()));
             }
             _ => {}
         }
