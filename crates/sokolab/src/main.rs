@@ -23,11 +23,19 @@ mod table_file;
 mod terminal;
 mod text_board;
 
-use std::{ffi::OsString, io::Write, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{Write, stdout},
+    process::ExitCode,
+};
 
-use clap::Parser;
+use clap::{ColorChoice, Parser};
 
-use crate::{cli::Cli, exit::Exit, terminal::Terminal};
+use crate::{
+    cli::Cli,
+    exit::{Exit, Failure},
+    terminal::Terminal,
+};
 
 fn main() -> ExitCode {
     bug::guard(|| run(std::env::args_os())).into()
@@ -36,11 +44,7 @@ fn main() -> ExitCode {
 fn run(arguments: impl Iterator<Item = OsString>) -> Exit {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help goes to standard output, complaints to standard error; a closed one is nobody's loss.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::BadInput } else { Exit::Done };
-        }
+        Err(error) => return tell(&error),
     };
     let mut terminal = Terminal::new(cli.color, cli.quiet);
     let result = commands::run(&cli.command, &mut terminal).and_then(|exit| {
@@ -51,4 +55,19 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Exit {
         terminal.failure(&failure);
         failure.exit()
     })
+}
+
+/// Prints help and version to standard output, complaints to standard error.
+fn tell(told: &clap::Error) -> Exit {
+    let printed = told.print().and_then(|()| stdout().flush());
+    match printed {
+        // Nobody is left to hear that a complaint was not heard.
+        _ if told.use_stderr() => Exit::BadInput,
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            let failure = Failure::from(error);
+            Terminal::new(ColorChoice::Auto, false).failure(&failure);
+            failure.exit()
+        }
+    }
 }

@@ -160,7 +160,10 @@ impl Terminal {
         match failure {
             Failure::Message { message, help, .. } => self.error(message, help.as_deref()),
             closed if closed.is_closed_pipe() => {}
-            Failure::Output(error) => self.error(format!("cannot write to standard output: {error}"), None),
+            Failure::Output(error) => self.error(
+                format!("cannot write to standard output: {error}"),
+                Some("what follows is lost: send the output to a place that takes it, and run the command again"),
+            ),
         }
     }
 

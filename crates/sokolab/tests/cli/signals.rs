@@ -148,6 +148,8 @@ fn a_closed_pipe_is_a_quiet_end() {
         vec!["completions", "bash"],
         vec!["man", "solve"],
         vec!["--help"],
+        vec!["--version"],
+        vec!["help", "merge"],
         vec!["solve", "--help"],
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
@@ -155,5 +157,79 @@ fn a_closed_pipe_is_a_quiet_end() {
         let output = sokolab().args(&arguments).stdout(writer).stderr(Stdio::piped()).output().unwrap();
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), complaint.as_ref()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_no_quiet_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("r.db");
+    let database = database.to_str().unwrap();
+    let table = folder.path().join("t.table");
+    let table = table.to_str().unwrap();
+    assert!(
+        sokolab().args(["learn", "small.xsb#1", "--table", table]).output().unwrap().status.success()
+            && sokolab()
+                .args(["bench", "--on", "builtin:tutorial#1", "-p", "bfs", "-d", database])
+                .output()
+                .unwrap()
+                .status
+                .success()
+    );
+    let runs = ["report", database, "--table", "runs", "--format", "json"];
+    let runs = sokolab().args(runs).output().unwrap().stdout;
+    let runs: Value = serde_json::from_slice(&runs).unwrap();
+    let run = runs[0]["run"].as_str().unwrap();
+    for arguments in [
+        vec!["--help"],
+        vec!["-h"],
+        vec!["help"],
+        vec!["--version"],
+        vec!["-V"],
+        vec!["help", "solve"],
+        vec!["solve", "--help"],
+        vec!["merge", "-h"],
+        vec!["players"],
+        vec!["players", "bfs"],
+        vec!["players", "--json"],
+        vec!["completions", "bash"],
+        vec!["man"],
+        vec!["man", "solve"],
+        vec!["bench"],
+        vec!["bench", "--on", "builtin:tutorial#1", "-p", "bfs", "--dry-run"],
+        vec!["bench", "--on", "builtin:tutorial#1", "-p", "bfs", "-d", database],
+        vec!["report", database],
+        vec!["report", database, "--list"],
+        vec!["report", database, "--format", "json"],
+        vec!["report", database, "--format", "html"],
+        vec!["protocol", run, "-d", database],
+        vec!["protocol", run, "-d", database, "--json"],
+        vec!["table", table],
+        vec!["table", table, "--json"],
+        vec!["learn", "small.xsb#1"],
+        vec!["learn", "small.xsb#1", "--json"],
+        vec!["solve", "small.xsb#1"],
+        vec!["solve", "small.xsb#1", "--json"],
+        vec!["optimize", "solved.sok#1"],
+        vec!["optimize", "solved.sok#1", "--json"],
+        vec!["check", "small.xsb"],
+        vec!["check", "small.xsb", "--json"],
+        vec!["explain", "small.xsb#1"],
+        vec!["explain", "small.xsb#1", "--json"],
+        vec!["convert", "small.xsb", "--to", "sok"],
+        vec!["show", "small.xsb"],
+        vec!["show", "small.xsb#1", "--format", "svg"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = sokolab().args(&arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
+        assert_eq!(
+            complaint.matches("cannot write to standard output").count(),
+            1,
+            "{arguments:?}: {complaint}"
+        );
+        assert!(complaint.contains("help:"), "{arguments:?}: {complaint}");
     }
 }
