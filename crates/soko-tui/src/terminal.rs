@@ -1,14 +1,18 @@
 //! The terminal: taken over, drawn on, listened to, and given back on every way out.
 //!
-//! *Every* way: return, error, panic, Ctrl+C (a key in raw mode, not a signal), and the signals that ask a
-//! program to leave. Restoring happens exactly once, because leaving the alternate screen a second time would
+//! *Every* way: return, error, panic, Ctrl+C (a key in raw mode, not a signal), and all signals that end a
+//! program and can be caught. Restoring happens exactly once, because leaving the alternate screen a second time would
 //! move the cursor over whatever was printed in between, such as the message of a panic.
+//!
+//! A game that is suspended (`SIGTSTP`) gives the terminal back first and takes it again when it goes on. After
+//! `SIGSTOP`, which nobody can catch, it takes it again as well: the shell has used it meanwhile.
 //!
 //! All events that have arrived are handled before the next frame is drawn, so holding a key down never
 //! builds up a queue. One exception: a mouse event behind something that may have changed the screen waits
 //! for the new frame, because it can only be understood by what lies under the pointer. Without events the
 //! loop sleeps until something is due.
 
+mod bounded;
 mod events;
 
 use std::{
@@ -43,6 +47,7 @@ use crate::{
     view::{self, Screen, Theme},
 };
 
+use bounded::Bounded;
 use events::Events;
 
 /// The game in progress is saved after the player has done nothing for so long.
@@ -61,7 +66,7 @@ pub(crate) fn play(
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(TuiError::NotATerminal);
     }
-    let stop = StopSignal::watch().map_err(TuiError::Terminal)?;
+    let signals = Signals::watch().map_err(TuiError::Terminal)?;
     let mut table = Table {
         records,
         theme: options.theme,
@@ -72,7 +77,7 @@ pub(crate) fn play(
     let outcome = {
         let mut held = HeldTerminal::take(options.mouse).map_err(TuiError::Terminal)?;
         let events = Events::listen().map_err(TuiError::Terminal)?;
-        table.run(&mut game, &mut held.terminal, &events, &stop)
+        table.run(&mut game, &mut held, &events, &signals)
     };
     // A signal or a broken terminal ends the loop at any time, and the game is worth keeping. Who chose to
     // leave it behind is not told again.
@@ -83,7 +88,7 @@ pub(crate) fn play(
     }
     let ending = match outcome {
         // When the window is closed the screen fails first.
-        Err(_) if stop.raised() => Ending::Signal,
+        Err(_) if signals.ended() => Ending::Signal,
         other => other.map_err(TuiError::Terminal)?,
     };
     let mut warnings = game.record_warnings().to_vec();
@@ -115,9 +120,9 @@ impl Table<'_> {
     fn run(
         &mut self,
         game: &mut Game,
-        terminal: &mut Terminal<CrosstermBackend<Stdout>>,
+        held: &mut HeldTerminal,
         events: &Events,
-        stop: &StopSignal,
+        signals: &Signals,
     ) -> io::Result<Ending> {
         let mut last_advance = Instant::now();
         let mut idle_since = Some(Instant::now());
@@ -125,12 +130,28 @@ impl Table<'_> {
         loop {
             // Now and then without need, to notice a terminal that is gone.
             if drawn.is_none_or(|at| at.elapsed() > SIGN_OF_LIFE) {
-                terminal.draw(|frame| view::draw(frame, game, &mut self.screen, self.theme))?;
+                held.terminal.draw(|frame| view::draw(frame, game, &mut self.screen, self.theme))?;
                 game.limit_keys_scroll(self.screen.keys_scroll_limit());
                 drawn = Some(Instant::now());
             }
-            if stop.raised() {
+            if signals.ended() {
                 return Ok(Ending::Signal);
+            }
+            if signals.suspended() {
+                // The player may not come back.
+                game.keep_snapshot();
+                let unsaved = self.records.is_some().then(|| self.save(game).err()).flatten();
+                held.lend(signals)?;
+                if let Some(why) = unsaved {
+                    game.warn(format!("Not saved: {why}"));
+                }
+                (last_advance, drawn) = (Instant::now(), None);
+                continue;
+            }
+            if signals.went_on() {
+                held.take_again()?;
+                (last_advance, drawn) = (Instant::now(), None);
+                continue;
             }
             if RESTORED.load(Ordering::SeqCst) {
                 return Err(io::Error::other("another thread panicked and the terminal was given back"));
@@ -157,7 +178,7 @@ impl Table<'_> {
                 drawn = None;
             }
             if effects.redraw {
-                terminal.clear()?;
+                held.terminal.clear()?;
             }
             if self.carry_out(game, effects) {
                 return Ok(Ending::Chosen);
@@ -255,10 +276,13 @@ fn restore() {
 
 type PanicHook = dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync;
 
+type Screenful = Terminal<Bounded<CrosstermBackend<Stdout>>>;
+
 /// The terminal while we have it.
 struct HeldTerminal {
     /// Never dropped: its own clean-up would repeat ours, and print (that is, panic) if the window is closed.
-    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    terminal: ManuallyDrop<Screenful>,
+    mouse: bool,
     previous_hook: Arc<PanicHook>,
 }
 
@@ -270,13 +294,9 @@ impl HeldTerminal {
             restore();
             hook(info);
         }));
-        RESTORED.store(false, Ordering::SeqCst);
-        let made = terminal::enable_raw_mode()
-            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen))
-            .and_then(|()| if mouse { execute!(io::stdout(), EnableMouseCapture) } else { Ok(()) })
-            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        let made = seize(mouse).and_then(|()| Terminal::new(Bounded(CrosstermBackend::new(io::stdout()))));
         match made {
-            Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal), previous_hook }),
+            Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal), mouse, previous_hook }),
             Err(error) => {
                 restore();
                 give_back_hook(previous_hook);
@@ -284,6 +304,29 @@ impl HeldTerminal {
             }
         }
     }
+
+    /// Gives the terminal back, stops the process as the signal asks for, and takes the terminal again after that.
+    fn lend(&mut self, signals: &Signals) -> io::Result<()> {
+        restore();
+        signals.stop_here()?;
+        self.take_again()
+    }
+
+    /// Takes a terminal that somebody else may have used.
+    fn take_again(&mut self) -> io::Result<()> {
+        // The mode that we left it in is not the one that it has now.
+        restore();
+        seize(self.mouse)?;
+        self.terminal.hide_cursor()?;
+        self.terminal.clear()
+    }
+}
+
+fn seize(mouse: bool) -> io::Result<()> {
+    RESTORED.store(false, Ordering::SeqCst);
+    terminal::enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen)?;
+    if mouse { execute!(io::stdout(), EnableMouseCapture) } else { Ok(()) }
 }
 
 fn give_back_hook(hook: Arc<PanicHook>) {
@@ -299,40 +342,82 @@ impl Drop for HeldTerminal {
     }
 }
 
-/// Has somebody asked the program to leave?
-struct StopSignal {
-    flag: Arc<AtomicBool>,
+/// What signals asked for.
+struct Signals {
+    end: Arc<AtomicBool>,
+    suspend: Arc<AtomicBool>,
+    go_on: Arc<AtomicBool>,
     /// After the game signals do again what they do by default.
     over: Arc<AtomicBool>,
 }
 
-impl StopSignal {
+impl Signals {
     #[cfg(unix)]
     fn watch() -> io::Result<Self> {
         use signal_hook::{
-            consts::{SIGHUP, SIGINT, SIGTERM},
+            consts::{
+                SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
+                SIGVTALRM, SIGXCPU,
+            },
             flag,
         };
-        let stop = Self { flag: Arc::default(), over: Arc::default() };
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            flag::register_conditional_default(signal, Arc::clone(&stop.over))?;
-            flag::register(signal, Arc::clone(&stop.flag))?;
+        let signals = Self::none();
+        // All that end a program by default, but for those that say that it is broken.
+        let ending =
+            [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF];
+        let watched = ending.map(|signal| (signal, &signals.end));
+        for (signal, flag) in
+            watched.into_iter().chain([(SIGTSTP, &signals.suspend), (SIGCONT, &signals.go_on)])
+        {
+            flag::register_conditional_default(signal, Arc::clone(&signals.over))?;
+            flag::register(signal, Arc::clone(flag))?;
         }
-        Ok(stop)
+        Ok(signals)
     }
 
     #[cfg(not(unix))]
     #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
     fn watch() -> io::Result<Self> {
-        Ok(Self { flag: Arc::default(), over: Arc::default() })
+        Ok(Self::none())
     }
 
-    fn raised(&self) -> bool {
-        self.flag.load(Ordering::SeqCst)
+    fn none() -> Self {
+        Self { end: Arc::default(), suspend: Arc::default(), go_on: Arc::default(), over: Arc::default() }
+    }
+
+    /// Is the program to leave?
+    fn ended(&self) -> bool {
+        self.end.load(Ordering::SeqCst)
+    }
+
+    /// Is it to stop for a while? Asked once.
+    fn suspended(&self) -> bool {
+        self.suspend.swap(false, Ordering::SeqCst)
+    }
+
+    /// Does it go on after it was stopped? Asked once.
+    fn went_on(&self) -> bool {
+        self.go_on.swap(false, Ordering::SeqCst)
+    }
+
+    /// Stops the process, and returns when it goes on.
+    #[cfg(unix)]
+    fn stop_here(&self) -> io::Result<()> {
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        // What was asked for before the stop is answered by it, and so is the signal that ended it.
+        self.suspend.store(false, Ordering::SeqCst);
+        self.go_on.store(false, Ordering::SeqCst);
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "there is no such signal here")]
+    fn stop_here(&self) -> io::Result<()> {
+        Ok(())
     }
 }
 
-impl Drop for StopSignal {
+impl Drop for Signals {
     fn drop(&mut self) {
         self.over.store(true, Ordering::SeqCst);
     }

@@ -26,13 +26,19 @@ fn trials() -> Vec<Trial> {
 
 #[cfg(unix)]
 fn trials() -> Vec<Trial> {
-    let tests: [(&str, fn()); 9] = [
+    let tests: [(&str, fn()); 12] = [
         ("quitting_gives_the_terminal_back", pty::quitting_gives_the_terminal_back),
         ("signals_save_and_give_the_terminal_back", pty::signals_save_and_give_the_terminal_back),
         ("a_closed_window_saves_the_game", pty::a_closed_window_saves_the_game),
         ("a_panic_gives_the_terminal_back", pty::a_panic_gives_the_terminal_back),
         ("keys_and_mouse_play", pty::keys_and_mouse_play),
         ("a_new_size_is_noticed", pty::a_new_size_is_noticed),
+        ("a_size_beyond_reason_is_played_on_in_part", pty::a_size_beyond_reason_is_played_on_in_part),
+        (
+            "a_suspended_game_lends_the_terminal_and_goes_on",
+            pty::a_suspended_game_lends_the_terminal_and_goes_on,
+        ),
+        ("a_stopped_game_takes_the_terminal_again", pty::a_stopped_game_takes_the_terminal_again),
         ("without_records_it_asks_before_losing_a_game", pty::without_records_it_asks_before_losing_a_game),
         ("two_games_at_once_keep_both_solutions", pty::two_games_at_once_keep_both_solutions),
         ("no_terminal_is_an_error", pty::no_terminal_is_an_error),
@@ -64,9 +70,9 @@ mod pty {
 
     use rustix::{
         io::{FdFlags, fcntl_setfd},
-        process::{Pid, Signal, kill_process},
+        process::{Pid, Signal, WaitOptions, kill_process, waitpid},
         pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
-        termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
+        termios::{LocalModes, OptionalActions, Winsize, tcgetattr, tcsetattr, tcsetwinsize},
     };
     use soko_core::{Level, identity};
     use soko_tui::{ColourDepth, GlyphSet, Options, Theme, TuiError, records::RecordsFile};
@@ -124,6 +130,15 @@ mod pty {
 
     impl Terminal {
         fn start(what: &str, records: Option<&Path>, start: usize) -> Self {
+            Self::start_sized(what, records, start, (80, 24))
+        }
+
+        fn start_sized(
+            what: &str,
+            records: Option<&Path>,
+            start: usize,
+            (columns, rows): (u16, u16),
+        ) -> Self {
             // No other child may inherit our end, or closing it closes nothing.
             let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
             #[cfg(target_os = "linux")]
@@ -134,7 +149,7 @@ mod pty {
             unlockpt(&master).unwrap();
             let name = ptsname(&master, Vec::new()).unwrap();
             let slave = OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap();
-            resize(&slave, 80, 24);
+            resize(&slave, columns, rows);
             let end = || Stdio::from(OwnedFd::from(slave.try_clone().unwrap()));
             let mut command = Command::new(std::env::current_exe().unwrap());
             command.env(PLAY, what).env(START, start.to_string()).env_remove(RECORDS);
@@ -197,6 +212,20 @@ mod pty {
 
         fn signal(&self, signal: Signal) {
             kill_process(Pid::from_child(&self.child), signal).unwrap();
+        }
+
+        fn wait_until_stopped(&self) {
+            let child = Some(Pid::from_child(&self.child));
+            let start = Instant::now();
+            loop {
+                let changed = waitpid(child, WaitOptions::UNTRACED | WaitOptions::NOHANG).unwrap();
+                if let Some((_, status)) = changed {
+                    assert!(status.stopped(), "{status:?}");
+                    return;
+                }
+                assert!(start.elapsed() < PATIENCE, "the game was not stopped: {:?}", self.text());
+                thread::sleep(Duration::from_millis(5));
+            }
         }
 
         fn wait(&mut self) -> i32 {
@@ -268,14 +297,24 @@ mod pty {
     }
 
     pub(super) fn signals_save_and_give_the_terminal_back() {
-        for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+        let ending = [
+            Signal::TERM,
+            Signal::INT,
+            Signal::HUP,
+            Signal::QUIT,
+            Signal::ALARM,
+            Signal::USR1,
+            Signal::USR2,
+            Signal::XCPU,
+        ];
+        for signal in ending {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("records.json");
             let mut terminal = Terminal::start("play", Some(&path), 0);
             terminal.expect("Corridor");
             terminal.play("aw");
             terminal.signal(signal);
-            assert_eq!(terminal.wait(), 130);
+            assert_eq!(terminal.wait(), 130, "{signal:?}");
             terminal.assert_given_back();
             assert_eq!(snapshot_length(&path, levels::CORRIDOR), Some(2));
         }
@@ -347,8 +386,94 @@ mod pty {
         resize(&terminal.slave, 100, 30);
         terminal.signal(Signal::WINCH);
         terminal.expect_after(mark, "Timeline");
+        // Drawn anew by hand, without a question to the terminal: this one answers none.
+        let mark = terminal.text().len();
+        terminal.send("\x0c");
+        terminal.expect_after(mark, "Timeline");
+        assert!(!terminal.text().contains("\x1b[6n"));
         terminal.send("q");
         assert_eq!(terminal.wait(), 0);
+    }
+
+    pub(super) fn a_size_beyond_reason_is_played_on_in_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.json");
+        let mut terminal = Terminal::start_sized("play", Some(&path), 0, (u16::MAX, u16::MAX));
+        terminal.expect("Timeline");
+        terminal.send("dd");
+        terminal.expect("Solved!");
+        terminal.send("q");
+        assert_eq!(terminal.wait(), 0);
+        terminal.assert_given_back();
+        // From a usual size to one, and to one that is only wide.
+        let mut terminal = Terminal::start("play", Some(&path), 0);
+        terminal.expect("Timeline");
+        for (columns, rows) in [(u16::MAX, u16::MAX), (u16::MAX, 30), (80, u16::MAX), (0, 0), (80, 24)] {
+            resize(&terminal.slave, columns, rows);
+            terminal.signal(Signal::WINCH);
+            thread::sleep(Duration::from_millis(100));
+        }
+        terminal.play("a");
+        terminal.send("q");
+        assert_eq!(terminal.wait(), 0);
+        terminal.assert_given_back();
+    }
+
+    fn is_raw(slave: &File) -> bool {
+        !tcgetattr(slave).unwrap().local_modes.intersects(LocalModes::ICANON | LocalModes::ECHO)
+    }
+
+    /// Waits until the terminal is in raw mode again and the whole screen was drawn after the mark.
+    fn assert_taken_again(terminal: &Terminal, mark: usize) {
+        terminal.expect_after(mark, "\x1b[?1049h");
+        terminal.expect_after(mark, "\x1b[?1000h");
+        terminal.expect_after(mark, "Timeline");
+        assert!(is_raw(&terminal.slave));
+    }
+
+    pub(super) fn a_suspended_game_lends_the_terminal_and_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.json");
+        let mut terminal = Terminal::start("play", Some(&path), 0);
+        terminal.expect("Timeline");
+        terminal.play("a");
+        let mut mark = 0;
+        for round in 1..=2 {
+            terminal.signal(Signal::TSTP);
+            terminal.wait_until_stopped();
+            assert!(!is_raw(&terminal.slave), "round {round}");
+            // The last bytes may still be on their way.
+            terminal.expect_after(mark, "\x1b[?1049l");
+            terminal.expect_after(mark, "\x1b[?25h");
+            mark = terminal.text().len();
+            terminal.signal(Signal::CONT);
+            assert_taken_again(&terminal, mark);
+        }
+        assert_eq!(terminal.text().matches("\x1b[?1049l").count(), 2);
+        // One after the other: what was said after the first step is still on the screen.
+        terminal.send("wq");
+        assert_eq!(terminal.wait(), 0);
+        assert!(!is_raw(&terminal.slave));
+        assert_eq!(snapshot_length(&path, levels::CORRIDOR), Some(2));
+    }
+
+    pub(super) fn a_stopped_game_takes_the_terminal_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::start("play", Some(&folder.path().join("records.json")), 0);
+        terminal.expect("Timeline");
+        let raw = tcgetattr(&terminal.slave).unwrap();
+        // Nothing can be done about this signal; the shell puts the terminal into the mode that it likes.
+        terminal.signal(Signal::STOP);
+        terminal.wait_until_stopped();
+        let mut cooked = raw;
+        cooked.local_modes |= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+        tcsetattr(&terminal.slave, OptionalActions::Now, &cooked).unwrap();
+        let mark = terminal.text().len();
+        terminal.signal(Signal::CONT);
+        assert_taken_again(&terminal, mark);
+        terminal.send("q");
+        assert_eq!(terminal.wait(), 0);
+        assert!(!is_raw(&terminal.slave));
     }
 
     pub(super) fn without_records_it_asks_before_losing_a_game() {
