@@ -7,6 +7,7 @@
 //!
 //! Both are the first 16 bytes of SHA-256 over a text anyone can make: the canonical board in classic XSB
 //! (floor within reach, walls that touch it, cropped, no blanks at line ends, `\n` after every row).
+//! Where no box or no goal is within reach, a last row `*` makes the text a level again.
 
 use std::fmt;
 
@@ -64,9 +65,12 @@ pub fn family(level: &Level) -> LevelHash {
 /// The board's text with the player on the first square of its region, in reading order.
 fn normal_text(board: &Board) -> String {
     let level = level::check(board).level.expect("a canonical board under a symmetry is a level");
+    // What stands outside has been turned along, and belongs where it always is.
+    let board = level.canonical_board();
+    let level = level::check(&board).level.expect("a canonical board is a level");
     let walks = crate::Walks::from(&level, level.start());
     let first = level.floor().iter().find(|&s| walks.distance(s).is_some()).expect("the player's own square");
-    let mut board = board.clone();
+    let mut board = board;
     let (x, y) = level.coordinates(level.start().player());
     board.set(x, y, board.get(x, y).cleared());
     let (x, y) = level.coordinates(first);
@@ -84,6 +88,19 @@ mod tests {
         // printf '#####\n#@$.#\n#####\n' | sha256sum | cut -c1-32
         let level = Level::parse("#####\n#@$.#\n#####").unwrap();
         assert_eq!(exact(&level).to_string(), "db6ca59655f0d7d1f1ce48e36e0b0c90");
+    }
+
+    #[test]
+    fn levels_with_nothing_in_play_have_names_too() {
+        let level = Level::parse("#######\n#@  #*#\n# #####\n###").unwrap();
+        let decorated = Level::parse("#########\n#@  ##*##\n# ###*#$#\n###  ####").unwrap();
+        let other = Level::parse("########\n#@   #*#\n# ######\n###").unwrap();
+        assert_eq!(exact(&level), exact(&decorated));
+        assert_ne!(exact(&level), exact(&other));
+        for symmetry in Symmetry::all() {
+            let turned = crate::check(&symmetry.board(level.board())).level.unwrap();
+            assert_eq!(family(&turned), family(&level));
+        }
     }
 
     #[test]

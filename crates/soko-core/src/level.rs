@@ -9,6 +9,9 @@
 //! on goals", over the whole board. Boxes and goals out of the player's reach never change, so cutting them
 //! off is exact as long as the reachable part can still supply what is missing; if it cannot, no play can
 //! ever win and the board is refused with the box or goal to blame.
+//!
+//! If nothing is missing and the player reaches no box, or no goal, the board is a level like any other: it is solved,
+//! by no move at all, and stays so whatever is pushed. Such a level has no boxes or no goals *in play*.
 
 use std::fmt;
 
@@ -38,9 +41,9 @@ pub enum ProblemKind {
     NoBox,
     /// There is no goal.
     NoGoal,
-    /// Boxes exist, but the player can reach none.
+    /// The level is not solved, and the player can reach no box.
     NoReachableBox,
-    /// Goals exist, but the player can reach none.
+    /// The level is not solved, and the player can reach no goal.
     NoReachableGoal,
     /// The level needs this box, and the player can never get at it.
     UnreachableBox,
@@ -245,14 +248,14 @@ pub fn check(board: &Board) -> Check {
         |test: fn(Cell) -> bool| board.cells().filter(|&(x, y, c)| reachable(x, y) && test(c)).count();
     let (boxes, goals) = (within(Cell::has_box), within(Cell::has_goal));
     let home_outside = board.cells().filter(|&(x, y, c)| !reachable(x, y) && c == Cell::BoxOnGoal).count();
-    if all_boxes > 0 && boxes == 0 {
-        report(ProblemKind::NoReachableBox, None);
-    }
-    if all_goals > 0 && goals == 0 {
-        report(ProblemKind::NoReachableGoal, None);
-    }
     // Boxes that the reachable part must bring home, and those it can.
     let needed = all_boxes.min(all_goals) - home_outside;
+    if needed > 0 && boxes == 0 {
+        report(ProblemKind::NoReachableBox, None);
+    }
+    if needed > 0 && goals == 0 {
+        report(ProblemKind::NoReachableGoal, None);
+    }
     if needed > boxes.min(goals) && boxes > 0 && goals > 0 {
         for (x, y, cell) in board.cells().filter(|&(x, y, _)| !reachable(x, y)) {
             if needed > boxes && cell == Cell::Box {
@@ -415,9 +418,14 @@ impl Level {
     }
 
     /// The level without decoration: the floor within reach, the walls that touch it (corners included),
-    /// cropped. Two boards that play the same have the same canonical board.
+    /// cropped. Two boards that play the same have the same canonical board. It is a level itself: if no box or no goal is in
+    /// play, one box on a goal stands outside, in a row of its own below the others.
     pub fn canonical_board(&self) -> Board {
-        let mut board = Board::new(self.width + 2, self.height + 2);
+        let outside = self.boxes() == 0 || self.goals.is_empty();
+        let mut board = Board::new(self.width + 2, self.height + 2 + usize::from(outside));
+        if outside {
+            board.set(0, self.height + 2, Cell::BoxOnGoal);
+        }
         let inner = |square: Square| (square.index() % self.stride() + 1, square.index() / self.stride() + 1);
         for square in self.floor.iter() {
             let (x, y) = inner(square);
@@ -466,14 +474,44 @@ mod tests {
             problems("#########\n#@$$.##.#\n#########"),
             [ProblemKind::UnreachableGoal, ProblemKind::SurplusBoxes { boxes: 2, goals: 1 }]
         );
+        // As long as something is missing the player has to get at it.
         assert_eq!(
-            problems("#####\n#@#*#\n#####"),
+            problems("#######\n#@#$.*#\n#######"),
             [
                 ProblemKind::NoReachableBox,
                 ProblemKind::NoReachableGoal,
-                ProblemKind::Decoration { boxes: 1, goals: 1 }
+                ProblemKind::Decoration { boxes: 2, goals: 2 }
             ]
         );
+        assert_eq!(
+            problems("#####\n#@#$#\n#####"),
+            [ProblemKind::NoGoal, ProblemKind::Decoration { boxes: 1, goals: 0 }]
+        );
+    }
+
+    #[test]
+    fn a_solved_board_is_a_level_whatever_the_player_reaches() {
+        for (text, in_play, notes) in [
+            ("#####\n#@#*#\n#####", (0, 0), vec![ProblemKind::Decoration { boxes: 1, goals: 1 }]),
+            ("######\n#@.#*#\n######", (0, 1), vec![ProblemKind::Decoration { boxes: 1, goals: 1 }]),
+            ("#######\n#@$ #*#\n#######", (1, 0), vec![ProblemKind::Decoration { boxes: 1, goals: 1 }]),
+            ("########\n#@#*#$#*#\n########", (0, 0), vec![ProblemKind::Decoration { boxes: 3, goals: 2 }]),
+        ] {
+            let found = problems(text);
+            assert_eq!(found, [notes, vec![ProblemKind::AlreadySolved]].concat(), "{text}");
+            let level = Level::parse(text).unwrap();
+            assert!(level.is_solved(level.start()), "{text}");
+            assert_eq!(
+                (level.boxes(), level.goals().len(), level.needed()),
+                (in_play.0, in_play.1, 0),
+                "{text}"
+            );
+            assert_eq!(&level.draw(level.start()), level.board(), "{text}");
+            let canonical = level.canonical_board();
+            let again = Level::parse(&canonical.to_string()).unwrap();
+            assert_eq!(again.canonical_board(), canonical, "{text}");
+            assert_eq!((again.boxes(), again.goals().len()), in_play, "{text}");
+        }
     }
 
     #[test]

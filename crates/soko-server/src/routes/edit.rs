@@ -324,6 +324,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_drawing_that_is_solved_out_of_reach_is_a_level() {
+        let server = server();
+        for text in ["#####\n#@#*#\n#####", "#######\n#@ .#*#\n#######", "#######\n#@$ #*#\n#######"] {
+            let (status, answer) = server.json("POST", "/api/board", &json!({ "text": text })).await;
+            assert_eq!(status, 200, "{answer}");
+            assert!(answer["facts"].is_object(), "{answer}");
+            let problems = answer["problems"].as_array().unwrap();
+            assert!(problems.iter().all(|problem| problem["severity"] == "note"), "{answer}");
+        }
+    }
+
+    #[tokio::test]
     async fn problems_name_their_cells() {
         let server = server();
         let (_, answer) = server.json("POST", "/api/board", &json!({"text": "######\n#@$.@#\n######"})).await;

@@ -337,3 +337,27 @@ fn the_game_with_records_shows_them() {
     game.update(Command::Close.into());
     check("with-best-80x24", &game, (80, 24), MONO);
 }
+
+#[test]
+fn a_level_with_nothing_to_push_is_drawn_and_played() {
+    for board in [
+        "#####\n#@#*#\n#####",
+        "#######\n#   #*#\n# @ ###\n#######",
+        "#######\n#@ .#*#\n#######",
+        "#######\n#@$ #*#\n#######",
+    ] {
+        let preferences = Preferences { animate: false, ..Preferences::default() };
+        let mut game =
+            Game::new(vec![level("Out of reach", board)], Some(0), &Book::default(), preferences).unwrap();
+        for size in [(20, 5), (80, 24), (200, 60)] {
+            draw(&game, &mut Screen::default(), size, MONO);
+        }
+        play(&mut game, "rlud");
+        for command in
+            [Command::Run(Direction::Right), Command::PushToEnd(Direction::Right), Command::Restart]
+        {
+            game.update(command.into());
+            draw(&game, &mut Screen::default(), (80, 24), ASCII);
+        }
+    }
+}

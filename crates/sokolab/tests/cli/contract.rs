@@ -248,3 +248,69 @@ fn optimize_prints_every_key_whatever_happens() {
         }
     }
 }
+
+/// Solved, and the player reaches no box, or no goal; with floor to walk on and without.
+const OUT_OF_REACH: &str = "#####\n#@#*#\n#####\nTitle: Sealed\n
+#######\n#   #*#\n# @ ###\n#   #*#\n#######\nTitle: Room to walk\n
+#######\n#@ .#*#\n#######\nTitle: Goal to spare\n
+#######\n#@$ #*#\n#######\nTitle: Box to spare\n";
+
+#[test]
+fn a_solved_level_is_solved_whatever_the_player_reaches() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let levels = at("levels.xsb");
+    std::fs::write(&levels, OUT_OF_REACH).unwrap();
+    for player in super::lines(&run(&["players", "--json"])) {
+        let presets =
+            player["presets"].as_array().unwrap().iter().map(|preset| preset["id"].as_str().unwrap());
+        for preset in std::iter::once(None).chain(presets.map(Some)) {
+            let mut arguments = vec![levels.as_str(), "--player", player["id"].as_str().unwrap()];
+            arguments.extend(preset.iter().flat_map(|preset| ["--preset", preset]));
+            let (code, lines) = solve(&arguments);
+            assert_eq!((code, statuses(&lines)), (0, vec!["solved"; 4]), "{arguments:?}");
+            assert!(lines.iter().all(|line| line["moves"] == 0 && line["solution"] == ""), "{arguments:?}");
+        }
+    }
+    let facts = super::lines(&run(&["check", &levels, "--json"]));
+    assert!(facts.iter().all(|line| line["valid"] == true && line["already_solved"] == true), "{facts:?}");
+    let exact: Vec<_> = facts.iter().map(|line| line["exact"].clone()).collect();
+    for (i, line) in facts.iter().enumerate() {
+        assert!(facts[..i].iter().all(|other| other["family"] != line["family"]), "{line}");
+    }
+    // Every other command takes them, and every format brings them back.
+    for format in ["xsb", "sok", "slc", "rle", "json"] {
+        let file = at(&format!("copy.{format}"));
+        assert_eq!(code(&run(&["convert", &levels, "--output", &file])), 0, "{format}");
+        let copies = super::lines(&run(&["check", &file, "--json"]));
+        assert_eq!(copies.iter().map(|line| line["exact"].clone()).collect::<Vec<_>>(), exact, "{format}");
+    }
+    for number in 1..=4 {
+        let level = format!("{levels}#{number}");
+        for arguments in [
+            vec!["show", &level, "--overlay", "dead,reachable", "--format", "text"],
+            vec!["show", &level, "--overlay", "dead,reachable", "--format", "svg"],
+            vec!["show", &level, "--solve", "astar", "--format", "gif"],
+            vec!["explain", &level],
+            vec!["explain", &level, "--json"],
+            vec!["optimize", &level, "--solution", ""],
+            vec!["learn", &level, "--json"],
+        ] {
+            let output = run(&arguments);
+            assert_eq!(code(&output), 0, "{arguments:?}: {}", super::stderr(&output));
+        }
+    }
+    // Their boards go to workers and into results files, and come out again.
+    let (one, all) = (at("one.db"), at("all.db"));
+    let bench =
+        run(&["bench", "--on", &levels, "-p", "astar", "-p", "expert", "-p", "q-box", "--database", &one]);
+    assert_eq!(code(&bench), 0, "{}", super::stderr(&bench));
+    let merged = run(&["merge", &all, &one]);
+    assert_eq!(code(&merged), 0, "{}", super::stderr(&merged));
+    let report = run(&["report", &all, "--format", "json", "--table", "runs"]);
+    let runs: Vec<Value> = serde_json::from_slice(&report.stdout).unwrap();
+    assert_eq!(runs.len(), 12);
+    assert!(runs.iter().all(|run| run["outcome"] == "solved" && run["moves"] == 0), "{runs:?}");
+    let best = stdout(&run(&["report", &all, "--format", "csv", "--table", "best"]));
+    assert_eq!(best.lines().filter(|line| line.contains(",0,0,")).count(), 8, "{best}");
+}
