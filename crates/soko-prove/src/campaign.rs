@@ -1,0 +1,403 @@
+//! A campaign: trial after trial on all cores, until its time or its trials are used up.
+//!
+//! Workers take levels in turn and play their trials. Results are counted in the order of the levels, whoever is done
+//! first, so the totals at any moment are those of the trials below one number; that number and the totals are the
+//! whole state. The state is written to a file every few seconds and at the end, by way of a second file that takes its
+//! place, so a campaign that was killed goes on where it was.
+//!
+//! A player that does not even look at the clock cannot be stopped. A trial that goes on for much longer than its time
+//! is given up: it counts as a fault, its worker is left behind and another one takes its place.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    counterexample::Counterexample,
+    plan::Plan,
+    shape::Case,
+    shrink::shrink,
+    trial::{Ending, Fault, Outcome, TIME, describe, play},
+};
+
+/// How the trials of a player ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tally {
+    /// Trials.
+    pub trials: u64,
+    /// Solutions about which no more was said.
+    pub solved: u64,
+    /// Solutions said to be best.
+    pub optimal: u64,
+    /// Levels said to have no solution.
+    pub unsolvable: u64,
+    /// No claim within nodes and memory.
+    pub undecided: u64,
+    /// No claim within the time.
+    pub late: u64,
+    /// False claims, broken promises, panics and trials that never ended.
+    pub faults: u64,
+}
+
+impl Tally {
+    /// Trials that made a claim.
+    pub const fn claims(&self) -> u64 {
+        self.solved + self.optimal + self.unsolvable
+    }
+
+    /// Counts a trial.
+    pub const fn count(&mut self, outcome: &Outcome) {
+        self.trials += 1;
+        match outcome.ending {
+            Ending::Solved => self.solved += 1,
+            Ending::Optimal => self.optimal += 1,
+            Ending::Unsolvable => self.unsolvable += 1,
+            Ending::Undecided => self.undecided += 1,
+            Ending::Late => self.late += 1,
+        }
+        if outcome.fault.is_some() {
+            self.faults += 1;
+        }
+    }
+
+    /// Adds another tally.
+    pub const fn add(&mut self, other: &Self) {
+        self.trials += other.trials;
+        self.solved += other.solved;
+        self.optimal += other.optimal;
+        self.unsolvable += other.unsolvable;
+        self.undecided += other.undecided;
+        self.late += other.late;
+        self.faults += other.faults;
+    }
+}
+
+/// Tallies by player.
+pub type Tallies = BTreeMap<String, Tally>;
+
+/// The sum of all players.
+pub fn sum(tallies: &Tallies) -> Tally {
+    let mut all = Tally::default();
+    for tally in tallies.values() {
+        all.add(tally);
+    }
+    all
+}
+
+/// The state of a campaign: everything about the trials of the levels below `next`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct State {
+    /// The campaign's seed.
+    pub seed: u64,
+    /// Its only player, if it has one.
+    pub player: Option<String>,
+    /// The program that made these trials.
+    pub program: String,
+    /// The level that comes next.
+    pub next: u64,
+    /// Seconds at work.
+    pub seconds: f64,
+    /// How trials ended.
+    pub tallies: Tallies,
+    /// Counterexamples written, by player and kind.
+    pub written: BTreeMap<String, u64>,
+}
+
+impl State {
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// The file cannot be read or is no state.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        serde_json::from_slice(&fs::read(path)?).map_err(io::Error::other)
+    }
+
+    /// Writes the state: all of it or nothing.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let beside = path.with_extension("new");
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&beside, serde_json::to_vec_pretty(self).map_err(io::Error::other)?)?;
+        fs::rename(beside, path)
+    }
+}
+
+/// When to end, and where to write.
+pub struct Limits {
+    /// Seconds of this sitting.
+    pub time: Option<Duration>,
+    /// Trials of the whole campaign.
+    pub trials: Option<u64>,
+    /// Workers.
+    pub jobs: usize,
+    /// Where counterexamples go; nowhere if there is no folder.
+    pub counterexamples: Option<PathBuf>,
+    /// The file of the state.
+    pub state: Option<PathBuf>,
+    /// Set to end the campaign.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Counterexamples of one player and kind that are written; more of the same are only counted.
+const MOST_WRITTEN: u64 = 10;
+
+/// A trial that takes so much longer than its time is given up. A trial may have two runs.
+const PATIENCE: Duration = Duration::from_secs(6 * TIME.as_secs());
+
+/// Time between two looks at the workers.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Time between two states on disk.
+const SAVE: Duration = Duration::from_secs(10);
+
+/// What came out of the trials of one level.
+pub struct Harvest {
+    /// The level.
+    pub number: u64,
+    /// How its trials ended.
+    pub tallies: Tallies,
+    /// What was false, with the trial's number.
+    pub found: Vec<(u64, Counterexample)>,
+}
+
+/// Plays the trials of a level that are below `end`; `begin` is told each trial's number.
+pub fn harvest(plan: &Plan, number: u64, end: u64, begin: &mut dyn FnMut(u64, &Case)) -> Harvest {
+    let case = plan.case(number);
+    let mut harvest = Harvest { number, tallies: Tallies::new(), found: Vec::new() };
+    let first = number * plan.size().per_level;
+    for trial in first..(first + plan.size().per_level).min(end) {
+        begin(trial, &case);
+        let setup = plan.setup(trial);
+        let outcome = play(&case, &setup);
+        harvest.tallies.entry(setup.player.id.to_owned()).or_default().count(&outcome);
+        if outcome.fault.is_some() {
+            let source = format!("campaign {}, trial {trial}", plan.seed());
+            let text = case.text.clone();
+            harvest.found.push((trial, Counterexample { setup, text, fault: outcome.fault, source }));
+        }
+    }
+    harvest
+}
+
+/// The trial at which a worker is, with its board, and since when.
+type Place = Arc<Mutex<Option<(u64, Case, Instant)>>>;
+
+struct Workers {
+    plan: Arc<Plan>,
+    next: Arc<AtomicU64>,
+    end: u64,
+    stop: Arc<AtomicBool>,
+    sender: mpsc::Sender<Harvest>,
+    places: Vec<Place>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Workers {
+    /// One more worker.
+    fn add(&mut self) {
+        let place = Place::default();
+        self.places.push(Arc::clone(&place));
+        let (plan, next, end) = (Arc::clone(&self.plan), Arc::clone(&self.next), self.end);
+        let (stop, sender) = (Arc::clone(&self.stop), self.sender.clone());
+        thread::spawn(move || {
+            while !stop.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number.saturating_mul(plan.size().per_level) >= end {
+                    break;
+                }
+                let mut begin =
+                    |trial, case: &Case| *lock(&place) = Some((trial, case.clone(), Instant::now()));
+                let done = harvest(&plan, number, end, &mut begin);
+                *lock(&place) = None;
+                if sender.send(done).is_err() {
+                    break;
+                }
+            }
+        });
+    }
+
+    /// Gives up trials that do not end, and puts other workers in the place of theirs.
+    fn give_up(&mut self) -> Vec<Harvest> {
+        let stuck = |place: &Place| {
+            let mut at = lock(place);
+            at.take_if(|(.., since)| since.elapsed() > PATIENCE)
+        };
+        let given_up: Vec<_> = self.places.iter().filter_map(stuck).collect();
+        given_up
+            .into_iter()
+            .map(|(trial, case, _)| {
+                self.add();
+                let setup = self.plan.setup(trial);
+                let fault =
+                    Fault { kind: "hang", claimed: "does not end".to_owned(), truth: describe(&case) };
+                let outcome = Outcome { ending: Ending::Late, fault: Some(fault.clone()) };
+                let mut tally = Tally::default();
+                tally.count(&outcome);
+                let tallies = Tallies::from([(setup.player.id.to_owned(), tally)]);
+                let source = format!("campaign {}, trial {trial}", self.plan.seed());
+                let example = Counterexample { setup, text: case.text, fault: Some(fault), source };
+                let number = trial / self.plan.size().per_level;
+                Harvest { number, tallies, found: vec![(trial, example)] }
+            })
+            .collect()
+    }
+}
+
+/// Runs a campaign on from a state. `tell` is given the state now and then and at the end, `report` every
+/// counterexample that is new of its kind, with the file that it was written to.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn run(
+    plan: Plan,
+    mut state: State,
+    limits: &Limits,
+    mut tell: impl FnMut(&State),
+    mut report: impl FnMut(&Counterexample, Option<&Path>),
+) -> io::Result<State> {
+    let (begun, before) = (Instant::now(), state.seconds);
+    let per_level = plan.size().per_level;
+    let end = limits.trials.unwrap_or(u64::MAX);
+    let (sender, harvests) = mpsc::channel();
+    let next = Arc::new(AtomicU64::new(state.next));
+    // The workers stop for other reasons than the caller's: time.
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut workers =
+        Workers { plan: Arc::new(plan), next, end, stop: Arc::clone(&stop), sender, places: Vec::new() };
+    for _ in 0..limits.jobs.max(1) {
+        workers.add();
+    }
+    let mut waiting: BTreeMap<u64, Harvest> = BTreeMap::new();
+    let mut saved = Instant::now();
+    let last = end.div_ceil(per_level);
+    while state.next < last {
+        match harvests.recv_timeout(LOOK) {
+            Ok(harvest) => {
+                waiting.entry(harvest.number).or_insert(harvest);
+            }
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+        }
+        for harvest in workers.give_up() {
+            waiting.entry(harvest.number).or_insert(harvest);
+        }
+        while let Some(harvest) = waiting.remove(&state.next) {
+            state.next += 1;
+            for (player, tally) in &harvest.tallies {
+                state.tallies.entry(player.clone()).or_default().add(tally);
+            }
+            for (trial, example) in &harvest.found {
+                keep(example, *trial, &mut state, limits, &mut report)?;
+            }
+        }
+        // A level that was given up may be brought in after all.
+        waiting.retain(|&number, _| number >= state.next);
+        state.seconds = before + begun.elapsed().as_secs_f64();
+        let out_of_time = limits.time.is_some_and(|time| begun.elapsed() >= time);
+        if out_of_time || limits.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        if saved.elapsed() >= SAVE {
+            saved = Instant::now();
+            if let Some(path) = &limits.state {
+                state.write(path)?;
+            }
+            tell(&state);
+        }
+    }
+    // Trials under way are not waited for: they are played again when the campaign goes on.
+    stop.store(true, Ordering::Relaxed);
+    if let Some(path) = &limits.state {
+        state.write(path)?;
+    }
+    tell(&state);
+    Ok(state)
+}
+
+/// Writes a counterexample, if there are not enough of its kind.
+fn keep(
+    example: &Counterexample,
+    trial: u64,
+    state: &mut State,
+    limits: &Limits,
+    report: &mut impl FnMut(&Counterexample, Option<&Path>),
+) -> io::Result<()> {
+    let kind = example.fault.as_ref().map_or("", |fault| fault.kind);
+    let written = state.written.entry(format!("{} {kind}", example.setup.player.id)).or_default();
+    if *written >= MOST_WRITTEN {
+        return Ok(());
+    }
+    *written += 1;
+    let smaller = if kind == "hang" { example.clone() } else { shrink(example) };
+    let Some(folder) = &limits.counterexamples else {
+        report(&smaller, None);
+        return Ok(());
+    };
+    fs::create_dir_all(folder)?;
+    let path = folder.join(smaller.name(&format!("{}-{trial}", state.seed)));
+    fs::write(&path, smaller.to_string())?;
+    report(&smaller, Some(&path));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::SAMPLE;
+
+    fn limits(trials: u64, jobs: usize) -> Limits {
+        Limits {
+            time: None,
+            trials: Some(trials),
+            jobs,
+            counterexamples: None,
+            state: None,
+            stop: Arc::default(),
+        }
+    }
+
+    /// Totals depend on the plan alone: not on the workers, and not on how often the campaign was interrupted.
+    #[test]
+    fn a_campaign_goes_on_where_it_was() {
+        let player = soko_players::PLAYERS.find("bfs").expect("a player");
+        let plan = || Plan::new(3, SAMPLE, Some(player));
+        let go_on = |state, trials, jobs| {
+            run(plan(), state, &limits(trials, jobs), |_| {}, |_, _| {}).expect("no file is written")
+        };
+        let whole = go_on(State::default(), 96, 1);
+        let half = go_on(State::default(), 48, 2);
+        let both = go_on(half, 96, 3);
+        assert_eq!((both.next, &both.tallies), (whole.next, &whole.tallies));
+        assert_eq!(sum(&whole.tallies).trials, 96);
+    }
+
+    #[test]
+    fn a_state_is_read_as_it_was_written() {
+        let folder = std::env::temp_dir().join(format!("soko-prove-{}", std::process::id()));
+        let path = folder.join("state.json");
+        let tally = Tally { trials: 3, optimal: 2, ..Tally::default() };
+        let state = State { seed: 7, next: 5, tallies: [("bfs".to_owned(), tally)].into(), ..State::default() };
+        state.write(&path).expect("a file");
+        assert_eq!(State::read(&path).expect("a state"), state);
+        fs::remove_dir_all(folder).expect("the folder is ours");
+    }
+}

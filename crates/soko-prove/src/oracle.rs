@@ -1,0 +1,450 @@
+//! The oracle: what is true about a board, found by looking at everything.
+//!
+//! It shares no code with the players, not even the rules. It reads the text of a board itself and plays by the rules
+//! below. A board has at most 128 cells, so a set of cells is one `u128` and a step of all its cells is a shift.
+//!
+//! **Rules.** The player steps to a neighbouring cell that is neither wall nor box, or pushes one box to the cell behind
+//! it if that is neither wall nor box. Beyond the edge of the text there is wall. The game is won when min(boxes, goals)
+//! boxes stand on goals, counted over the whole board: with surplus boxes every goal must be covered, with surplus goals
+//! every box must be home. Boxes that the player can never reach stay where they are.
+//!
+//! **Search.** A node is the set of boxes and the player's cell right after a push; an edge is a shortest walk and one
+//! push. Both numbers of an edge are positive, so nodes can be kept in buckets by the first number and be expanded
+//! bucket by bucket: when a bucket's turn comes, the second numbers of its nodes are final. Sorted by pushes the search
+//! finds the fewest pushes and among those the fewest moves; sorted by moves it finds the fewest moves and among those
+//! the fewest pushes. Nothing is pruned. If no node is left, the board has no solution.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use soko_solver::Objective;
+
+/// A set of cells.
+pub type Cells = u128;
+
+/// Most cells of a board.
+pub const MOST_CELLS: usize = 128;
+
+/// The four directions with their letters.
+pub const DIRECTIONS: [char; 4] = ['u', 'r', 'd', 'l'];
+
+/// A board as the oracle sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    width: usize,
+    cells: usize,
+    /// All cells, and all but those of the first and of the last column.
+    all: Cells,
+    not_first: Cells,
+    not_last: Cells,
+    /// Everything that is not wall.
+    pub open: Cells,
+    /// The goals.
+    pub goals: Cells,
+    /// The boxes.
+    pub boxes: Cells,
+    /// The player's cell.
+    pub player: usize,
+}
+
+/// The set of one cell.
+pub const fn cell(number: usize) -> Cells {
+    1 << number
+}
+
+/// The numbers of a set's cells, rising.
+pub fn each(mut set: Cells) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let number = set.trailing_zeros() as usize;
+            set &= set - 1;
+            number
+        })
+    })
+}
+
+impl Board {
+    /// Reads a board.
+    ///
+    /// # Errors
+    /// What the text lacks.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let rows: Vec<&str> = text.lines().collect();
+        let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+        let cells = width * rows.len();
+        if cells == 0 || cells > MOST_CELLS {
+            return Err(format!("a board has 1 to {MOST_CELLS} cells, not {cells}"));
+        }
+        let (mut open, mut goals, mut boxes, mut player) = (0, 0, 0, None);
+        for (y, row) in rows.iter().enumerate() {
+            for x in 0..width {
+                let at = y * width + x;
+                let letter = row.as_bytes().get(x).copied().unwrap_or(b' ');
+                match letter {
+                    b'#' => continue,
+                    b' ' | b'@' | b'+' | b'$' | b'*' | b'.' => open |= cell(at),
+                    _ => return Err(format!("'{}' is no cell", char::from(letter))),
+                }
+                if matches!(letter, b'.' | b'+' | b'*') {
+                    goals |= cell(at);
+                }
+                if matches!(letter, b'$' | b'*') {
+                    boxes |= cell(at);
+                }
+                if matches!(letter, b'@' | b'+') && player.replace(at).is_some() {
+                    return Err("there are two players".to_owned());
+                }
+            }
+        }
+        let player = player.ok_or("there is no player")?;
+        Ok(Self { open, goals, boxes, player, ..Self::walls(width, rows.len()) })
+    }
+
+    /// A board of nothing but walls, with 1 to [`MOST_CELLS`] cells.
+    pub fn walls(width: usize, height: usize) -> Self {
+        let cells = width * height;
+        let all = Cells::MAX >> (MOST_CELLS - cells);
+        let first = (0..height).fold(0, |set, row| set | cell(row * width));
+        let last = first << (width - 1);
+        let (not_first, not_last) = (all & !first, all & !last);
+        Self { width, cells, all, not_first, not_last, open: 0, goals: 0, boxes: 0, player: 0 }
+    }
+
+    /// The board as text.
+    pub fn text(&self) -> String {
+        let letter = |at: usize| {
+            let on = |set: Cells| set & cell(at) != 0;
+            match (on(self.open), on(self.goals), on(self.boxes), self.player == at) {
+                (false, ..) => '#',
+                (_, false, false, false) => ' ',
+                (_, false, false, true) => '@',
+                (_, true, false, true) => '+',
+                (_, false, true, _) => '$',
+                (_, true, true, _) => '*',
+                (_, true, false, false) => '.',
+            }
+        };
+        let row = |y: usize| -> String { (y * self.width..(y + 1) * self.width).map(letter).collect() };
+        (0..self.cells / self.width).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Cells of a row.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of cells.
+    pub const fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// All cells of a set moved one step; those that would leave the board are gone.
+    #[inline]
+    pub const fn step(&self, set: Cells, direction: usize) -> Cells {
+        match direction {
+            0 => set >> self.width,
+            1 => (set & self.not_last) << 1,
+            2 => (set << self.width) & self.all,
+            _ => (set & self.not_first) >> 1,
+        }
+    }
+
+    /// The neighbours of a set's cells.
+    #[inline]
+    pub const fn around(&self, set: Cells) -> Cells {
+        self.step(set, 0) | self.step(set, 1) | self.step(set, 2) | self.step(set, 3)
+    }
+
+    /// The cells that the player can walk to, nearest first: the first set is its own cell, the next one what is a step
+    /// away, and so on.
+    fn walks(&self, boxes: Cells, player: usize, layers: &mut Vec<Cells>) -> Cells {
+        layers.clear();
+        let free = self.open & !boxes;
+        let (mut reached, mut front) = (cell(player), cell(player));
+        while front != 0 {
+            layers.push(front);
+            front = self.around(front) & free & !reached;
+            reached |= front;
+        }
+        reached
+    }
+
+    /// The cells that the player can walk to.
+    pub fn reach(&self, boxes: Cells, player: usize) -> Cells {
+        self.walks(boxes, player, &mut Vec::new())
+    }
+
+    /// Is the game won with the boxes there?
+    pub const fn is_won(&self, boxes: Cells) -> bool {
+        let (all, goals) = (boxes.count_ones(), self.goals.count_ones());
+        (boxes & self.goals).count_ones() == if all < goals { all } else { goals }
+    }
+
+    /// What is true about the board, unless that takes more nodes than allowed.
+    pub fn truth(&self, most_nodes: usize) -> Option<Truth> {
+        let by_pushes = self.search(most_nodes, false)?;
+        let Some((pushes, moves)) = by_pushes.best else {
+            return Some(Truth { nodes: by_pushes.nodes, best: None });
+        };
+        let by_moves = self.search(most_nodes, true)?;
+        let fewest_moves = by_moves.best.expect("a board with a solution has one with fewest moves");
+        let best = Best { pushes_then_moves: (pushes, moves), moves_then_pushes: fewest_moves };
+        Some(Truth { nodes: by_pushes.nodes + by_moves.nodes, best: Some(best) })
+    }
+
+    fn search(&self, most_nodes: usize, moves_first: bool) -> Option<Found> {
+        let mut known: HashMap<(Cells, u8), (u32, u32), FxBuildHasher> = HashMap::default();
+        let mut buckets: Vec<Vec<(Cells, u8)>> = vec![vec![(self.boxes, self.player as u8)]];
+        known.insert((self.boxes, self.player as u8), (0, 0));
+        let mut layers = Vec::new();
+        let mut first = 0;
+        while first < buckets.len() {
+            let bucket = std::mem::take(&mut buckets[first]);
+            let of_turn = |node: &(Cells, u8)| Some(known[node]).filter(|cost| cost.0 == first as u32);
+            let won = bucket.iter().filter(|node| self.is_won(node.0)).filter_map(of_turn).min();
+            if won.is_some() {
+                return Some(Found { nodes: known.len(), best: won });
+            }
+            for node in bucket {
+                // It may have come to an earlier bucket since.
+                let cost = known[&node];
+                if cost.0 != first as u32 {
+                    continue;
+                }
+                let (boxes, player) = (node.0, usize::from(node.1));
+                let reached = self.walks(boxes, player, &mut layers);
+                for direction in 0..4 {
+                    // Boxes with the player's cell behind them and a free cell before them.
+                    let behind = self.step(reached, direction) & boxes;
+                    let free = self.open & !boxes;
+                    for from in each(behind & self.step(free, (direction + 2) % 4)) {
+                        let to = self.step(cell(from), direction);
+                        let stand = self.step(cell(from), (direction + 2) % 4);
+                        let walk = layers.iter().position(|layer| layer & stand != 0);
+                        let moves = walk.expect("the player reaches the cell") as u32 + 1;
+                        let (a, b) = if moves_first { (moves, 1) } else { (1, moves) };
+                        let cost = (cost.0 + a, cost.1 + b);
+                        let next = (boxes & !cell(from) | to, from as u8);
+                        let seen = known.entry(next).or_insert((u32::MAX, u32::MAX));
+                        if cost < *seen {
+                            let queued = seen.0 == cost.0;
+                            *seen = cost;
+                            if !queued {
+                                let place = cost.0 as usize;
+                                if buckets.len() <= place {
+                                    buckets.resize_with(place + 1, Vec::new);
+                                }
+                                buckets[place].push(next);
+                            }
+                        }
+                    }
+                }
+                if known.len() > most_nodes {
+                    return None;
+                }
+            }
+            first += 1;
+        }
+        Some(Found { nodes: known.len(), best: None })
+    }
+}
+
+/// What a search has found.
+struct Found {
+    nodes: usize,
+    best: Option<(u32, u32)>,
+}
+
+/// The best that can be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// Fewest pushes, and the fewest moves with so many pushes.
+    pub pushes_then_moves: (u32, u32),
+    /// Fewest moves, and the fewest pushes with so many moves.
+    pub moves_then_pushes: (u32, u32),
+}
+
+/// What is true about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// Nodes that it took to find out.
+    pub nodes: usize,
+    /// The best that can be done; nothing if the board has no solution.
+    pub best: Option<Best>,
+}
+
+impl Best {
+    /// Is a solution with these numbers best in the objective? `None` for an objective that is not known here.
+    pub const fn is_reached(&self, objective: Objective, pushes: u32, moves: u32) -> Option<bool> {
+        let (by_pushes, by_moves) = (self.pushes_then_moves, self.moves_then_pushes);
+        Some(match objective {
+            Objective::Pushes => pushes == by_pushes.0,
+            Objective::Moves => moves == by_moves.0,
+            Objective::PushesThenMoves => pushes == by_pushes.0 && moves == by_pushes.1,
+            Objective::MovesThenPushes => moves == by_moves.0 && pushes == by_moves.1,
+            _ => return None,
+        })
+    }
+}
+
+/// Moves and pushes of a solution, replayed on the text of a board letter by letter. Capital letters are pushes.
+///
+/// # Errors
+/// The first move that is against the rules, or that the game is not won in the end.
+pub fn replay(text: &str, moves: &str) -> Result<(u32, u32), String> {
+    let board = Board::read(text)?;
+    let (mut boxes, mut player, mut pushes) = (board.boxes, board.player, 0);
+    for (number, letter) in moves.chars().enumerate() {
+        let wrong = |what: &str| Err(format!("move {number}, '{letter}', {what}"));
+        let Some(direction) = DIRECTIONS.iter().position(|&known| known == letter.to_ascii_lowercase()) else {
+            return wrong("is no direction");
+        };
+        let next = board.step(cell(player), direction) & board.open;
+        if next == 0 {
+            return wrong("goes into a wall");
+        }
+        let is_push = next & boxes != 0;
+        if is_push != letter.is_ascii_uppercase() {
+            return wrong(if is_push { "is a push" } else { "is no push" });
+        }
+        if is_push {
+            let beyond = board.step(next, direction) & board.open & !boxes;
+            if beyond == 0 {
+                return wrong("pushes a box that cannot move");
+            }
+            boxes = boxes & !next | beyond;
+            pushes += 1;
+        }
+        player = next.trailing_zeros() as usize;
+    }
+    if !board.is_won(boxes) {
+        return Err("the game is not won".to_owned());
+    }
+    Ok((moves.len() as u32, pushes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn best(text: &str) -> Option<Best> {
+        Board::read(text).expect("a board").truth(1_000_000).expect("a small board").best
+    }
+
+    /// Pushes with moves, and moves with pushes.
+    fn known(pushes_then_moves: (u32, u32), moves_then_pushes: (u32, u32)) -> Option<Best> {
+        Some(Best { pushes_then_moves, moves_then_pushes })
+    }
+
+    #[test]
+    fn boards_with_known_optima() {
+        for (text, truth) in [
+            ("#####\n#@$.#\n#####", known((1, 1), (1, 1))),
+            ("#######\n#@ $ .#\n#######", known((2, 3), (3, 2))),
+            ("#####\n#@* #\n#####", known((0, 0), (0, 0))),
+            // Right twice from the west, then down from the north.
+            ("#######\n#     #\n# @$  #\n#    .#\n#######", known((3, 5), (5, 3))),
+            ("#####\n#@ $#\n#.  #\n#####", None),
+            ("#######\n#@$$..#\n#######", None),
+        ] {
+            assert_eq!(best(text), truth, "{text}");
+        }
+    }
+
+    #[test]
+    fn surplus_boxes_and_goals() {
+        for (text, truth) in [
+            // The box in the corner is not needed.
+            ("######\n#@$. #\n#   $#\n######", known((1, 1), (1, 1))),
+            // The nearer of two goals will do.
+            ("#######\n#@ $..#\n#######", known((1, 2), (2, 1))),
+            // One of two boxes must come home, and cannot: the other one is in its way.
+            ("#######\n#@$$ .#\n#######", None),
+            ("######\n#$@$.#\n#   .#\n######", None),
+            // Of two boxes the nearer one is taken, of two goals the nearer one.
+            ("########\n#.$@ $.#\n########", known((2, 4), (4, 2))),
+            ("########\n#  @$ .#\n#  $ ###\n########", known((2, 2), (2, 2))),
+        ] {
+            assert_eq!(best(text), truth, "{text}");
+        }
+    }
+
+    /// Fewest pushes and fewest moves are different solutions here: one box must go a long way round, or two a short one.
+    #[test]
+    fn objectives_differ() {
+        let text = "#########\n#   .   #\n# # # # #\n#@$   $ #\n#   #   #\n#########";
+        let board = Board::read(text).expect("a board");
+        let truth = board.truth(1_000_000).expect("a small board").best.expect("solvable");
+        let plain = plain(&board);
+        assert_eq!((truth.pushes_then_moves, truth.moves_then_pushes), plain);
+    }
+
+    /// The four optima by the plainest search there is: step by step, cost by cost, over a sorted set.
+    fn plain(board: &Board) -> ((u32, u32), (u32, u32)) {
+        let least = |moves_first: bool| {
+            let mut waiting = std::collections::BTreeSet::from([(0, 0, board.boxes, board.player)]);
+            let mut done = std::collections::BTreeSet::new();
+            while let Some((a, b, boxes, player)) = waiting.pop_first() {
+                if board.is_won(boxes) {
+                    return (a, b);
+                }
+                if !done.insert((boxes, player)) {
+                    continue;
+                }
+                for direction in 0..4 {
+                    let next = board.step(cell(player), direction) & board.open;
+                    let beyond = board.step(next, direction) & board.open & !boxes;
+                    let push = next & boxes != 0;
+                    if next == 0 || push && beyond == 0 {
+                        continue;
+                    }
+                    let boxes = if push { boxes & !next | beyond } else { boxes };
+                    let (pushes, moves) = (u32::from(push), 1);
+                    let (c, d) = if moves_first { (moves, pushes) } else { (pushes, moves) };
+                    waiting.insert((a + c, b + d, boxes, next.trailing_zeros() as usize));
+                }
+            }
+            panic!("no solution");
+        };
+        (least(false), least(true))
+    }
+
+    #[test]
+    fn what_is_out_of_reach_counts_and_stays() {
+        // A box at home behind a wall is one of the two that are needed.
+        assert_eq!(best("#######\n#@$.#*#\n#######"), known((1, 1), (1, 1)));
+        // A goal behind a wall is one too many for the only box.
+        assert_eq!(best("#######\n#@$.#.#\n#######"), known((1, 1), (1, 1)));
+        // A goal behind a wall that is needed.
+        assert_eq!(best("########\n#@$$.#.#\n########"), None);
+        // Beyond the edge there is wall.
+        assert_eq!(best("@$.\n   "), known((1, 1), (1, 1)));
+        assert_eq!(best(".$@\n   "), known((1, 1), (1, 1)));
+        assert_eq!(best("$.@"), None);
+    }
+
+    #[test]
+    fn too_many_nodes_are_no_answer() {
+        let board = Board::read("#######\n#     #\n# @$  #\n#    .#\n#######").expect("a board");
+        assert!(board.truth(3).is_none());
+    }
+
+    #[test]
+    fn text_and_board_agree() {
+        for text in ["#####\n#@$.#\n#####", "######\n#+* $#\n######"] {
+            assert_eq!(Board::read(text).expect("a board").text(), text);
+        }
+        for bad in ["", "###", "#@@#", "#@x#", &"#".repeat(129)] {
+            assert!(Board::read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn solutions_are_replayed_by_the_rules() {
+        let text = "#######\n#@ $ .#\n#     #\n#######";
+        assert_eq!(replay(text, "rRR"), Ok((3, 2)));
+        for bad in ["rR", "rrR", "RRR", "u", "rRRR", "x", "dRRR"] {
+            assert!(replay(text, bad).is_err(), "{bad}");
+        }
+        assert_eq!(replay("####\n#@*#\n####", ""), Ok((0, 0)));
+    }
+}
