@@ -6,6 +6,7 @@
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
 //! ./x results         the tables of README.md, made by the lab; runs what is not recorded yet
+//! ./x prove [ARGS]    hold every claim of every player against an oracle (`--hours 1`; goes on where it ended)
 //! ./x fuzz [SECONDS]  every fuzz target for so long (needs cargo-fuzz; installs it if missing)
 //! ./x fuzz-api [SECONDS]  made-up requests to the workbench from its description (needs python3)
 //! ```
@@ -28,8 +29,7 @@ use std::{
 
 use steps::Steps;
 
-const USAGE: &str =
-    "usage: ./x run [ARGS] | test | bless | bench [ARGS] | results | fuzz [SECONDS] | fuzz-api [SECONDS]";
+const USAGE: &str = "usage: ./x run [ARGS] | test | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -42,6 +42,7 @@ fn main() -> ExitCode {
             Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
         }
         Some("results") => results::run(),
+        Some("prove") => prove(rest),
         Some("fuzz") => fuzz::run(rest.first()),
         Some("fuzz-api") => fuzz_api::run(rest.first()),
         Some("help" | "--help" | "-h") => {
@@ -68,14 +69,19 @@ fn cargo() -> Command {
 
 /// Builds the program and says where it is.
 fn program() -> Option<PathBuf> {
-    println!("building sokolab (the first build takes a few minutes) …");
-    let built = cargo().args(["build", "--release", "--quiet", "--package", "sokolab"]).status();
+    build("sokolab", "sokolab")
+}
+
+/// Builds the release program of a package and says where it is.
+fn build(package: &str, name: &str) -> Option<PathBuf> {
+    println!("building {name} (the first build takes a few minutes) …");
+    let built = cargo().args(["build", "--release", "--quiet", "--package", package]).status();
     if !built.is_ok_and(|status| status.success()) {
         eprintln!("x: the build failed");
         return None;
     }
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Some(target.join("release").join(format!("sokolab{}", env::consts::EXE_SUFFIX)))
+    Some(target.join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX)))
 }
 
 /// Builds the program and hands over to it, so that its exit code is ours.
@@ -92,6 +98,12 @@ fn run(args: &[String]) -> ExitCode {
     }
     println!("\nnext: ./x run serve   opens the workbench in the browser");
     solved
+}
+
+/// Builds the oracle's program and hands over to it: its exit code says whether a claim was false.
+fn prove(args: &[String]) -> ExitCode {
+    let Some(program) = build("soko-prove", "prove") else { return ExitCode::FAILURE };
+    hand_over(&program, args)
 }
 
 fn hand_over(program: &Path, args: &[impl AsRef<OsStr>]) -> ExitCode {

@@ -112,6 +112,8 @@ pub struct State {
     pub seconds: f64,
     /// How trials ended.
     pub tallies: Tallies,
+    /// Trials that made no claim within the time, as far as they fit here.
+    pub late: Vec<u64>,
     /// Counterexamples written, by player and kind.
     pub written: BTreeMap<String, u64>,
 }
@@ -158,6 +160,9 @@ pub struct Limits {
 /// Counterexamples of one player and kind that are written; more of the same are only counted.
 const MOST_WRITTEN: u64 = 10;
 
+/// Late trials that are remembered by their number.
+const MOST_LATE: usize = 100;
+
 /// A trial that takes so much longer than its time is given up. A trial may have two runs.
 const PATIENCE: Duration = Duration::from_secs(6 * TIME.as_secs());
 
@@ -173,6 +178,8 @@ pub struct Harvest {
     pub number: u64,
     /// How its trials ended.
     pub tallies: Tallies,
+    /// Trials that made no claim within the time.
+    pub late: Vec<u64>,
     /// What was false, with the trial's number.
     pub found: Vec<(u64, Counterexample)>,
 }
@@ -180,13 +187,16 @@ pub struct Harvest {
 /// Plays the trials of a level that are below `end`; `begin` is told each trial's number.
 pub fn harvest(plan: &Plan, number: u64, end: u64, begin: &mut dyn FnMut(u64, &Case)) -> Harvest {
     let case = plan.case(number);
-    let mut harvest = Harvest { number, tallies: Tallies::new(), found: Vec::new() };
+    let mut harvest = Harvest { number, tallies: Tallies::new(), late: Vec::new(), found: Vec::new() };
     let first = number * plan.size().per_level;
     for trial in first..(first + plan.size().per_level).min(end) {
         begin(trial, &case);
         let setup = plan.setup(trial);
         let outcome = play(&case, &setup);
         harvest.tallies.entry(setup.player.id.to_owned()).or_default().count(&outcome);
+        if outcome.ending == Ending::Late {
+            harvest.late.push(trial);
+        }
         if outcome.fault.is_some() {
             let source = format!("campaign {}, trial {trial}", plan.seed());
             let text = case.text.clone();
@@ -257,7 +267,7 @@ impl Workers {
                 let source = format!("campaign {}, trial {trial}", self.plan.seed());
                 let example = Counterexample { setup, text: case.text, fault: Some(fault), source };
                 let number = trial / self.plan.size().per_level;
-                Harvest { number, tallies, found: vec![(trial, example)] }
+                Harvest { number, tallies, late: vec![trial], found: vec![(trial, example)] }
             })
             .collect()
     }
@@ -305,6 +315,8 @@ pub fn run(
             for (player, tally) in &harvest.tallies {
                 state.tallies.entry(player.clone()).or_default().add(tally);
             }
+            state.late.extend(&harvest.late);
+            state.late.truncate(MOST_LATE);
             for (trial, example) in &harvest.found {
                 keep(example, *trial, &mut state, limits, &mut report)?;
             }
@@ -395,7 +407,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("soko-prove-{}", std::process::id()));
         let path = folder.join("state.json");
         let tally = Tally { trials: 3, optimal: 2, ..Tally::default() };
-        let state = State { seed: 7, next: 5, tallies: [("bfs".to_owned(), tally)].into(), ..State::default() };
+        let state =
+            State { seed: 7, next: 5, tallies: [("bfs".to_owned(), tally)].into(), ..State::default() };
         state.write(&path).expect("a file");
         assert_eq!(State::read(&path).expect("a state"), state);
         fs::remove_dir_all(folder).expect("the folder is ours");

@@ -158,7 +158,9 @@ mod tests {
         let text = "player: q-box\npreset: sarsa\nsettings: walkers=2 metric=moves\nseed: 3\nthreads: 2\nnodes: 500\n\
                     memory: 65536\nroute: forged\nfirst: 7\nthen: walkers=3\nsource: here\nboard:\n#####\n#@$.#\n#####\n";
         assert_eq!(Counterexample::read(text).expect("a file").to_string(), text);
-        for bad in ["", "board:\n", "seed: 1\nboard:\n", "player: nobody\nboard:\n", "player: q-box\nx: 1\nboard:\n"] {
+        for bad in
+            ["", "board:\n", "seed: 1\nboard:\n", "player: nobody\nboard:\n", "player: q-box\nx: 1\nboard:\n"]
+        {
             assert!(Counterexample::read(bad).is_err(), "{bad}");
         }
     }

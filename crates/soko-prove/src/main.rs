@@ -20,7 +20,7 @@ use soko_players::PLAYERS;
 use soko_prove::{
     campaign::{self, Limits, State, Tally},
     counterexample::Counterexample,
-    plan::{FULL, Plan},
+    plan::{FULL, Plan, SAMPLE},
     shape::Case,
     trial::{describe, play},
 };
@@ -46,6 +46,9 @@ struct Args {
     /// Begin anew instead of going on
     #[arg(long)]
     fresh: bool,
+    /// The smaller campaign that the tests play
+    #[arg(long)]
+    sample: bool,
     /// Play one trial of the campaign again
     #[arg(long, conflicts_with = "file")]
     trial: Option<u64>,
@@ -75,7 +78,11 @@ fn start(args: &Args) -> Result<ExitCode, String> {
         return Ok(show(&case, example));
     }
     let only = args.player.as_deref().map(|name| PLAYERS.find(name)).transpose();
-    let plan = Plan::new(args.seed, FULL, only.map_err(|error| error.to_string())?);
+    let plan = Plan::new(
+        args.seed,
+        if args.sample { SAMPLE } else { FULL },
+        only.map_err(|error| error.to_string())?,
+    );
     if let Some(trial) = args.trial {
         let case = plan.case(trial / plan.size().per_level);
         let (setup, text) = (plan.setup(trial), case.text.clone());
@@ -113,10 +120,11 @@ fn program() -> io::Result<String> {
 
 fn run(args: &Args, plan: Plan) -> io::Result<ExitCode> {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| crate_folder.join("../../target"), PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate_folder.join("../../target"), PathBuf::from);
     let name = args.player.as_deref().unwrap_or("all");
-    let path = target.join("prove").join(format!("{name}-{}.json", args.seed));
+    let size = if args.sample { "sample-" } else { "" };
+    let path = target.join("prove").join(format!("{size}{name}-{}.json", args.seed));
     let program = program()?;
     let begin = State { seed: args.seed, player: args.player.clone(), ..State::default() };
     let mut state = if args.fresh || !path.exists() { begin } else { State::read(&path)? };
@@ -145,6 +153,9 @@ fn run(args: &Args, plan: Plan) -> io::Result<ExitCode> {
     };
     let state = campaign::run(plan, state, &limits, |state| println!("{}", line(state)), report)?;
     println!("\n{}", table(&state));
+    for trial in &state.late {
+        println!("late: --trial {trial}");
+    }
     Ok(ExitCode::from(u8::from(campaign::sum(&state.tallies).faults > 0)))
 }
 

@@ -3,8 +3,8 @@
 //! Everything about a trial follows from the plan and its number, so any trial can be played again alone. Neighbouring
 //! trials share a level, since the oracle takes longer than most players. Every other trial comes from the catalogue
 //! of defaults, presets and single changes of all players, which is gone through again and again, each time with other
-//! levels. The others are drawn: a player, several changes at once, a way to the claim. Players that promise proofs are
-//! drawn more often.
+//! levels. The others are drawn: a player and several changes at once. Players that promise proofs are drawn more often,
+//! and those that promise nothing have fewer nodes: there is little to be learnt from their claims.
 
 use soko_players::PLAYERS;
 use soko_solver::{Descriptor, Dice};
@@ -22,22 +22,22 @@ pub struct Size {
     pub per_level: u64,
     /// How large levels may be.
     pub extent: Extent,
-    /// Nodes of a trial; each is as likely.
+    /// Nodes of a trial, for each part of the player; each is as likely.
     pub nodes: &'static [u64],
 }
 
 /// For hours on many cores.
 pub const FULL: Size = Size {
     per_level: 32,
-    extent: Extent { nodes: 40_000, pulls: 6_000 },
-    nodes: &[500, 1_000, 2_000, 2_000, 4_000, 4_000, 8_000, 8_000, 16_000, 40_000],
+    extent: Extent { nodes: 60_000, breadth: 50, choice: 2, hard: 0.2 },
+    nodes: &[500, 1_000, 1_000, 2_000, 2_000, 4_000, 8_000, 30_000],
 };
 
 /// For a test.
 pub const SAMPLE: Size = Size {
     per_level: 16,
-    extent: Extent { nodes: 12_000, pulls: 3_000 },
-    nodes: &[1_000, 2_000, 5_000, 10_000],
+    extent: Extent { nodes: 40_000, breadth: 50, choice: 2, hard: 0.5 },
+    nodes: &[1_000, 3_000, 10_000, 30_000],
 };
 
 /// A campaign.
@@ -55,7 +55,8 @@ pub struct Plan {
 
 /// Spreads numbers over all seeds (the finaliser of SplitMix64).
 const fn mixed(seed: u64, number: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.wrapping_mul(0xd1b5_4a32_d192_ed03));
+    let mut z =
+        seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.wrapping_mul(0xd1b5_4a32_d192_ed03));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
@@ -128,12 +129,14 @@ impl Plan {
             let number = self.draws[dice.below(self.draws.len())];
             let options = &self.options[number];
             // A default now and then: most people play with it.
-            let settings =
-                if dice.chance(0.1) { Settings::default() } else { options.several(&mut dice) };
+            let settings = if dice.chance(0.1) { Settings::default() } else { options.several(&mut dice) };
             (number, settings)
         };
         let options = &self.options[number];
-        let nodes = self.size.nodes[dice.below(self.size.nodes.len())];
+        let promises = options.player.properties;
+        let modest = !promises.complete && promises.optimal.is_none();
+        let nodes = self.size.nodes[dice.below(self.size.nodes.len())] * options.parts(&settings);
+        let nodes = if modest { nodes / 8 } else { nodes };
         let threads = if dice.chance(0.06) { 2 + dice.below(7).min(dice.below(7)) } else { 1 };
         let memory = dice.chance(0.05).then(|| 1 << (14 + dice.below(9)));
         let first = 1 + dice.below(nodes as usize / 4) as u64;

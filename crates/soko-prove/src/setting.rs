@@ -26,8 +26,19 @@ pub struct Values {
     pub name: String,
     /// The values as on the command line.
     pub values: Vec<String>,
-    /// Does it count parts?
-    pub counts: bool,
+    /// What kind of parameter it is.
+    pub kind: Kind,
+}
+
+/// Kinds of parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One of several words, or yes and no.
+    Choice,
+    /// How many parts of something work together.
+    Count,
+    /// Any other number.
+    Number,
 }
 
 /// A preset, if any, and settings on top of it.
@@ -78,7 +89,12 @@ fn values(parameter: &Parameter) -> Values {
         "number" => numbers(bounds.chain([-1.0, 0.0, 0.5, 1.0, 2.0]).chain(around).collect(), false),
         _ => Vec::new(),
     };
-    Values { name: parameter.name.clone(), values, counts }
+    let kind = match parameter.kind.as_str() {
+        "integer" if counts => Kind::Count,
+        "integer" | "number" => Kind::Number,
+        _ => Kind::Choice,
+    };
+    Values { name: parameter.name.clone(), values, kind }
 }
 
 impl Options {
@@ -93,7 +109,10 @@ impl Options {
     pub fn singles(&self) -> Vec<Settings> {
         let mut all = vec![Settings::default()];
         all.extend(
-            self.player.presets.iter().map(|preset| Settings { preset: Some(preset.id), changes: Vec::new() }),
+            self.player
+                .presets
+                .iter()
+                .map(|preset| Settings { preset: Some(preset.id), changes: Vec::new() }),
         );
         for parameter in &self.parameters {
             for value in &parameter.values {
@@ -103,16 +122,29 @@ impl Options {
         all
     }
 
+    /// How many parts the settings make of the player: they share its nodes.
+    pub fn parts(&self, settings: &Settings) -> u64 {
+        let count = |change: &String| {
+            let (name, value) = change.split_once('=')?;
+            let parameter = self.parameters.iter().find(|parameter| parameter.name == name)?;
+            (parameter.kind == Kind::Count).then(|| value.parse::<u64>().ok()).flatten()
+        };
+        settings.changes.iter().filter_map(count).product::<u64>().max(1)
+    }
+
     /// One change at random.
     pub fn change(&self, dice: &mut Dice) -> Option<String> {
-        let counts: Vec<_> = self.parameters.iter().filter(|parameter| parameter.counts).collect();
-        let parameter = if !counts.is_empty() && dice.chance(0.3) {
-            counts[dice.below(counts.len())]
-        } else if self.parameters.is_empty() {
-            return None;
-        } else {
-            &self.parameters[dice.below(self.parameters.len())]
+        let of = |kind: Kind| self.parameters.iter().filter(|parameter| parameter.kind == kind).collect();
+        // A choice is another way to play, a number more or less of the same.
+        let mut group: Vec<&Values> = match dice.below(10) {
+            0..3 => of(Kind::Count),
+            3..7 => of(Kind::Choice),
+            _ => of(Kind::Number),
         };
+        if group.is_empty() {
+            group = self.parameters.iter().collect();
+        }
+        let parameter = group.get(dice.below(group.len().max(1)))?;
         let value = parameter.values.get(dice.below(parameter.values.len().max(1)))?;
         Some(format!("{}={value}", parameter.name))
     }
@@ -149,7 +181,11 @@ mod tests {
             let options = Options::of(player);
             let several = (0..200).map(|_| options.several(&mut dice)).collect::<Vec<_>>();
             for settings in options.singles().iter().chain(&several) {
-                assert!(player.build(settings.preset, &settings.changes).is_ok(), "{}: {settings:?}", player.id);
+                assert!(
+                    player.build(settings.preset, &settings.changes).is_ok(),
+                    "{}: {settings:?}",
+                    player.id
+                );
             }
         }
     }
@@ -165,15 +201,16 @@ mod tests {
 
     #[test]
     fn values_follow_the_description() {
-        let parameter = |kind: &str, default: Value, minimum: Option<Value>, maximum: Option<Value>| Parameter {
-            name: "x".to_owned(),
-            kind: kind.to_owned(),
-            default,
-            minimum,
-            maximum,
-            choices: vec!["a".to_owned(), "b".to_owned()],
-            description: String::new(),
-        };
+        let parameter =
+            |kind: &str, default: Value, minimum: Option<Value>, maximum: Option<Value>| Parameter {
+                name: "x".to_owned(),
+                kind: kind.to_owned(),
+                default,
+                minimum,
+                maximum,
+                choices: vec!["a".to_owned(), "b".to_owned()],
+                description: String::new(),
+            };
         let tried = |parameter: Parameter| values(&parameter).values.join(" ");
         let of = |number: i32| Some(Value::from(number));
         assert_eq!(tried(parameter("boolean", true.into(), None, None)), "false");

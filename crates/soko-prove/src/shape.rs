@@ -30,6 +30,10 @@ pub enum Shape {
     Corridors,
     /// A room with a part that the player cannot reach.
     Sealed,
+    /// A room with pillars, three to five boxes, and goals that lie together, as far away as can be.
+    Hard,
+    /// A relative of a board on which a claim was false once.
+    Kin,
 }
 
 /// The shapes as often as they come.
@@ -43,6 +47,18 @@ const SHAPES: [Shape; 8] = [
     Shape::Corridors,
     Shape::Sealed,
 ];
+
+/// Boards with corrals and long solutions, on which claims were false once.
+const ANCESTORS: [&str; 2] = [
+    "########\n# # #  #\n#   #@ #\n# #  $ #\n#.# #$##\n#..$$  #\n#      #\n########",
+    "########\n# ## $ #\n#  $ $ #\n#*..  ##\n# .   ##\n# @ $  #\n##     #\n########",
+];
+
+/// The share of hard levels that are relatives of known boards.
+const KIN: f64 = 0.4;
+
+/// Most pulls from the goals.
+const MOST_PULLS: usize = 150;
 
 /// A level with what is true about it.
 #[derive(Clone, Debug)]
@@ -62,52 +78,110 @@ pub struct Case {
 pub struct Extent {
     /// Nodes that the oracle may need for a level.
     pub nodes: usize,
-    /// Positions to look at for one that is as far from the goals as can be.
-    pub pulls: usize,
+    /// Positions of each distance that are kept while boxes are pulled as far from the goals as can be.
+    pub breadth: usize,
+    /// A hard level is the longest of so many.
+    pub choice: usize,
+    /// The share of levels that are hard.
+    pub hard: f64,
 }
 
 /// The level of a seed.
 pub fn level(seed: u64, extent: Extent) -> Case {
     let mut dice = Dice::new(seed);
-    loop {
-        let shape = SHAPES[dice.below(SHAPES.len())];
-        if let Some(case) = attempt(shape, extent, &mut dice) {
-            return case;
+    let (hard, kin) = (dice.chance(extent.hard), dice.chance(KIN));
+    let one = |dice: &mut Dice| {
+        loop {
+            let shape = match (hard, kin) {
+                (true, true) => Shape::Kin,
+                (true, false) => Shape::Hard,
+                _ => SHAPES[dice.below(SHAPES.len())],
+            };
+            if let Some(case) = attempt(shape, extent, dice) {
+                return case;
+            }
         }
-    }
+    };
+    let pushes = |case: &Case| case.truth.best.map(|best| best.pushes_then_moves.0);
+    // The last of equals, so that a seed is a level.
+    let of = if hard && !kin { extent.choice } else { 1 };
+    (0..of.max(1)).map(|_| one(&mut dice)).max_by_key(pushes).expect("one at least")
 }
 
 fn attempt(shape: Shape, extent: Extent, dice: &mut Dice) -> Option<Case> {
+    let board = if shape == Shape::Kin { kin(dice) } else { furnished(shape, extent, dice) }?;
+    let text = board.text();
+    let level = Level::parse(&text).ok()?;
+    let truth = board.truth(extent.nodes)?;
+    let hard = matches!(shape, Shape::Hard | Shape::Kin);
+    let keep = match truth.best.map(|best| best.pushes_then_moves.0) {
+        None if hard => 0.02,
+        None => 0.3,
+        Some(0..10) if hard => 0.02,
+        Some(0) => 0.05,
+        Some(1..=3) => 0.15,
+        Some(4..=8) => 0.5,
+        Some(_) => 1.0,
+    };
+    dice.chance(keep).then_some(Case { text, level, truth, shape })
+}
+
+/// A board of the collection with a few cells changed.
+fn kin(dice: &mut Dice) -> Option<Board> {
+    let mut board = Board::read(ANCESTORS[dice.below(ANCESTORS.len())]).ok()?;
+    let inner = rectangle(&board, 1, 1, board.width() - 2, board.cells() / board.width() - 2);
+    for _ in 0..dice.below(4) {
+        let free = board.open & !board.boxes & !cell(board.player);
+        match dice.below(5) {
+            0 => board.open |= draw(inner & !board.open, dice)?,
+            1 => board.open &= !draw(free & !board.goals, dice)?,
+            2 => board.player = draw(free, dice)?.trailing_zeros() as usize,
+            3 => {
+                board.goals = board.goals & !draw(board.goals, dice)? | draw(board.open & !board.goals, dice)?
+            }
+            _ => board.boxes = board.boxes & !draw(board.boxes, dice)? | draw(free, dice)?,
+        }
+    }
+    Some(board)
+}
+
+/// A new board of a shape.
+fn furnished(shape: Shape, extent: Extent, dice: &mut Dice) -> Option<Board> {
     let mut board = floor(shape, dice);
     let inside = largest_part(&board);
     let room = inside.count_ones() as usize;
     let most = if shape == Shape::Dense { 6 } else { 5 }.min(room / 3);
-    if most == 0 {
+    if most == 0 || room < 12 && dice.chance(0.5) {
         return None;
     }
     let boxes = match shape {
         Shape::Dense => most.saturating_sub(dice.below(3)).max(1),
+        Shape::Hard => between(3, 5, dice).min(most),
         _ => 1 + dice.below(most),
     };
+    // Goals that lie together are far from most cells, and stand in each other's way.
+    let together = shape == Shape::Hard || dice.chance(0.6);
     for _ in 0..boxes {
-        board.goals |= draw(inside & !board.goals, dice)?;
+        let beside = board.around(board.goals) & inside & !board.goals;
+        let where_to = if together && beside != 0 { beside } else { inside & !board.goals };
+        board.goals |= draw(where_to, dice)?;
     }
     match dice.below(20) {
-        0..10 => pull_far(&mut board, inside, extent.pulls, dice)?,
+        _ if shape == Shape::Hard && dice.chance(0.5) => throw_in(&mut board, inside, boxes, dice)?,
+        _ if shape == Shape::Hard => pull_far(&mut board, inside, extent.breadth, dice)?,
+        0..10 => pull_far(&mut board, inside, extent.breadth, dice)?,
         10..16 => pull_some(&mut board, inside, dice)?,
         _ => throw_in(&mut board, inside, boxes, dice)?,
     }
-    add_exceptions(&mut board, inside, dice);
-    let text = board.text();
-    let level = Level::parse(&text).ok()?;
-    let truth = board.truth(extent.nodes)?;
-    let keep = match truth.best.map(|best| best.pushes_then_moves.0) {
-        None => 0.25,
-        Some(0) => 0.1,
-        Some(1..=3) => 0.25,
-        Some(_) => 1.0,
-    };
-    dice.chance(keep).then_some(Case { text, level, truth, shape })
+    // Whoever has pulled stands beside a box.
+    if dice.chance(0.5) {
+        let reach = board.reach(board.boxes, board.player);
+        board.player = draw(reach, dice)?.trailing_zeros() as usize;
+    }
+    if shape != Shape::Hard || dice.chance(0.3) {
+        add_exceptions(&mut board, inside, dice);
+    }
+    Some(board)
 }
 
 /// One cell of a set.
@@ -128,15 +202,26 @@ fn rectangle(board: &Board, left: usize, top: usize, width: usize, height: usize
 }
 
 fn floor(shape: Shape, dice: &mut Dice) -> Board {
-    let (low, high) = if shape == Shape::Dense { (3, 5) } else { (4, 9) };
-    // The smaller of two numbers: large boards are slow to decide, and small ones find as much.
-    let side = |dice: &mut Dice| between(low, high, dice).min(between(low, high, dice));
+    let (low, high) = match shape {
+        Shape::Dense => (3, 5),
+        Shape::Hard => (5, 7),
+        _ => (4, 9),
+    };
+    // The middle of three numbers: few boards are tiny, and large ones are slow to decide.
+    let side = |dice: &mut Dice| {
+        let mut sides = [between(low, high, dice), between(low, high, dice), between(low, high, dice)];
+        sides.sort_unstable();
+        sides[1]
+    };
     let (width, height) = (side(dice), side(dice));
     let mut board = Board::walls(width + 2, height + 2);
     match shape {
-        Shape::Room | Shape::Dense | Shape::Sealed => {
+        Shape::Room | Shape::Dense | Shape::Sealed | Shape::Hard | Shape::Kin => {
             board.open = rectangle(&board, 1, 1, width, height);
-            let walls = [0.0, 0.1, 0.15, 0.2, 0.3][dice.below(5)];
+            let walls = match shape {
+                Shape::Hard => [0.15, 0.2, 0.25][dice.below(3)],
+                _ => [0.0, 0.1, 0.15, 0.2, 0.3][dice.below(5)],
+            };
             for at in each(board.open) {
                 if dice.chance(walls) {
                     board.open &= !cell(at);
@@ -258,31 +343,33 @@ fn pull_some(board: &mut Board, inside: Cells, dice: &mut Dice) -> Option<()> {
     Some(())
 }
 
-/// Pulls boxes from the goals as far as it goes: every position is looked at once, in the order of pulls, and one of the
-/// last is taken.
-fn pull_far(board: &mut Board, inside: Cells, most: usize, dice: &mut Dice) -> Option<()> {
-    let boxes = board.goals;
+/// Pulls boxes from the goals as far as it goes: pull by pull, with a few positions of each distance, none of them twice,
+/// until there is none left. One of the last is taken.
+fn pull_far(board: &mut Board, inside: Cells, breadth: usize, dice: &mut Dice) -> Option<()> {
     let mut seen: HashSet<(Cells, u8), FxBuildHasher> = HashSet::default();
-    let mut order = Vec::new();
-    let mut add = |boxes: Cells, player: usize, order: &mut Vec<(Cells, usize)>| {
+    let mut is_new = |boxes: Cells, player: usize| {
         // The player may stand anywhere in its part of the board.
-        let place = board.reach(boxes, player).trailing_zeros();
-        if seen.insert((boxes, place as u8)) {
-            order.push((boxes, player));
-        }
+        seen.insert((boxes, board.reach(boxes, player).trailing_zeros() as u8))
     };
-    for player in each(inside & !boxes) {
-        add(boxes, player, &mut order);
+    let mut layer = vec![(board.goals, draw(inside & !board.goals, dice)?.trailing_zeros() as usize)];
+    for _ in 0..between(10, MOST_PULLS, dice) {
+        let mut next = Vec::new();
+        for &(boxes, player) in &layer {
+            pulls(board, boxes, player, |boxes, player| {
+                if is_new(boxes, player) {
+                    next.push((boxes, player));
+                }
+            });
+        }
+        while next.len() > breadth {
+            next.swap_remove(dice.below(next.len()));
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
     }
-    let mut next = 0;
-    while next < order.len() && order.len() < most {
-        let (boxes, player) = order[next];
-        pulls(board, boxes, player, |boxes, player| add(boxes, player, &mut order));
-        next += 1;
-    }
-    let last = order.len().checked_sub(1)?;
-    let back = dice.below(order.len().div_ceil(20));
-    (board.boxes, board.player) = order[last - back];
+    (board.boxes, board.player) = layer[dice.below(layer.len())];
     Some(())
 }
 
@@ -328,7 +415,7 @@ fn add_exceptions(board: &mut Board, inside: Cells, dice: &mut Dice) {
 mod tests {
     use super::*;
 
-    const EXTENT: Extent = Extent { nodes: 20_000, pulls: 2_000 };
+    const EXTENT: Extent = Extent { nodes: 60_000, breadth: 100, choice: 3, hard: 0.3 };
 
     #[test]
     fn a_seed_is_a_level() {

@@ -13,9 +13,7 @@ use std::{
 };
 
 use soko_core::Level;
-use soko_solver::{
-    Budget, Descriptor, Dice, Halt, Memory, Objective, Player, Report, Silent, Status, run,
-};
+use soko_solver::{Budget, Descriptor, Dice, Halt, Memory, Objective, Player, Report, Silent, Status, run};
 
 use crate::{
     oracle::{Board, replay},
@@ -188,8 +186,7 @@ fn forge(mut memory: Memory, seed: u64) -> Memory {
 }
 
 fn one_run(case: &Case, setup: &Setup, player: &mut dyn Player, nodes: u64) -> Report {
-    let budget =
-        Budget { time: Some(TIME), nodes: Some(nodes), memory: setup.memory, ..Budget::default() };
+    let budget = Budget { time: Some(TIME), nodes: Some(nodes), memory: setup.memory, ..Budget::default() };
     run(player, &case.level, budget, setup.seed, setup.threads, &mut Silent)
 }
 
@@ -215,8 +212,8 @@ fn judged(case: &Case, setup: &Setup, report: &Report) -> Outcome {
         (.., Some(Halt::Time)) => Ending::Late,
         _ => Ending::Undecided,
     };
-    let fault = judge(case, setup, report)
-        .map(|(kind, claimed)| Fault { kind, claimed, truth: describe(case) });
+    let fault =
+        judge(case, setup, report).map(|(kind, claimed)| Fault { kind, claimed, truth: describe(case) });
     Outcome { ending, fault }
 }
 
@@ -266,7 +263,9 @@ fn broken_promise(setup: &Setup, report: &Report) -> Option<String> {
         Some(Halt::Memory | Halt::Stopped) => Some("halted without a reason".to_owned()),
         // A thread may use up its part of the nodes before the others.
         Some(Halt::Nodes)
-            if promises.complete && report.statistics.expanded < setup.nodes / 2 && setup.route == Route::Straight =>
+            if promises.complete
+                && report.statistics.expanded < setup.nodes / 2
+                && setup.route == Route::Straight =>
         {
             Some(format!("gave up after {} of {} nodes", report.statistics.expanded, setup.nodes))
         }

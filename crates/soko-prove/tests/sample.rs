@@ -21,7 +21,7 @@ use soko_prove::{
 const SEED: u64 = 1;
 
 fn trials(plan: &Plan) -> u64 {
-    plan.round()
+    3 * plan.round()
 }
 
 #[test]
@@ -61,6 +61,7 @@ fn every_claim_of_the_sample_is_true() {
     let levels = end.div_ceil(plan.size().per_level);
     let next = AtomicU64::new(0);
     let (tallies, found) = (Mutex::new(Tallies::new()), Mutex::new(BTreeMap::new()));
+    let late = Mutex::new(Vec::new());
     std::panic::set_hook(Box::new(|_| {}));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
@@ -75,6 +76,7 @@ fn every_claim_of_the_sample_is_true() {
                     for (player, tally) in &done.tallies {
                         tallies.entry(player.clone()).or_default().add(tally);
                     }
+                    late.lock().expect("no worker has panicked").extend(done.late);
                     found.lock().expect("no worker has panicked").extend(done.found);
                 }
             });
@@ -84,9 +86,16 @@ fn every_claim_of_the_sample_is_true() {
     let (tallies, found) = (tallies.into_inner().expect("whole"), found.into_inner().expect("whole"));
     let all = sum(&tallies);
     assert_eq!(all.trials, end);
-    assert_eq!(all.late, 0, "trials ran out of time: {tallies:#?}");
     let texts: Vec<String> = found.values().map(Counterexample::to_string).collect();
-    assert!(texts.is_empty(), "{} of {} claims are false:\n\n{}", texts.len(), all.claims(), texts.join("\n"));
+    assert!(
+        texts.is_empty(),
+        "{} of {} claims are false:\n\n{}",
+        texts.len(),
+        all.claims(),
+        texts.join("\n")
+    );
+    let late = late.into_inner().expect("whole");
+    assert!(late.is_empty(), "these trials took too long: {late:?}");
     // A sample in which players make no claims shows nothing.
     for (player, tally) in &tallies {
         assert!(tally.claims() * 4 >= tally.trials, "{player}: {tally:?}");
