@@ -359,7 +359,8 @@ fn keep(
         return Ok(());
     }
     *written += 1;
-    let smaller = if kind == "hang" { example.clone() } else { shrink(example) };
+    // What takes its time cannot be tried hundreds of times.
+    let smaller = if matches!(kind, "hang" | "idle") { example.clone() } else { shrink(example) };
     let Some(folder) = &limits.counterexamples else {
         report(&smaller, None);
         return Ok(());

@@ -75,7 +75,7 @@ fn start(args: &Args) -> Result<ExitCode, String> {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let example = Counterexample::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         let case = Case::of(&example.text, usize::MAX)?;
-        return Ok(show(&case, example));
+        return Ok(show(&case, &example));
     }
     let only = args.player.as_deref().map(|name| PLAYERS.find(name)).transpose();
     let plan = Plan::new(
@@ -87,19 +87,21 @@ fn start(args: &Args) -> Result<ExitCode, String> {
         let case = plan.case(trial / plan.size().per_level);
         let (setup, text) = (plan.setup(trial), case.text.clone());
         let source = format!("campaign {}, trial {trial}", args.seed);
-        return Ok(show(&case, Counterexample { setup, text, fault: None, source }));
+        return Ok(show(&case, &Counterexample { setup, text, fault: None, source }));
     }
     run(args, plan).map_err(|error| error.to_string())
 }
 
 /// Plays one trial and says all about it.
-fn show(case: &Case, example: Counterexample) -> ExitCode {
+fn show(case: &Case, example: &Counterexample) -> ExitCode {
+    // First what is played: it may not come to an end.
+    println!("{example}\noracle: {}", describe(case));
     let outcome = play(case, &example.setup);
-    let is_false = outcome.fault.is_some();
-    print!("{}", Counterexample { fault: outcome.fault, ..example });
-    println!("\noracle: {}", describe(case));
-    println!("the player: {:?}{}", outcome.ending, if is_false { ", and that is false" } else { "" });
-    ExitCode::from(u8::from(is_false))
+    println!("player: {:?}", outcome.ending);
+    if let Some(fault) = &outcome.fault {
+        println!("FALSE: {}", fault.claimed);
+    }
+    ExitCode::from(u8::from(outcome.fault.is_some()))
 }
 
 /// A check sum of this program.

@@ -355,23 +355,20 @@ pub fn replay(text: &str, moves: &str) -> Result<(u32, u32), String> {
 mod tests {
     use super::*;
 
-    fn best(text: &str) -> Option<Best> {
-        Board::read(text).expect("a board").truth(1_000_000).expect("a small board").best
-    }
-
-    /// Pushes with moves, and moves with pushes.
-    fn known(pushes_then_moves: (u32, u32), moves_then_pushes: (u32, u32)) -> Option<Best> {
-        Some(Best { pushes_then_moves, moves_then_pushes })
+    /// Fewest pushes with their moves, and fewest moves with their pushes.
+    fn best(text: &str) -> Option<((u32, u32), (u32, u32))> {
+        let truth = Board::read(text).expect("a board").truth(1_000_000).expect("a small board");
+        truth.best.map(|best| (best.pushes_then_moves, best.moves_then_pushes))
     }
 
     #[test]
     fn boards_with_known_optima() {
         for (text, truth) in [
-            ("#####\n#@$.#\n#####", known((1, 1), (1, 1))),
-            ("#######\n#@ $ .#\n#######", known((2, 3), (3, 2))),
-            ("#####\n#@* #\n#####", known((0, 0), (0, 0))),
+            ("#####\n#@$.#\n#####", Some(((1, 1), (1, 1)))),
+            ("#######\n#@ $ .#\n#######", Some(((2, 3), (3, 2)))),
+            ("#####\n#@* #\n#####", Some(((0, 0), (0, 0)))),
             // Right twice from the west, then down from the north.
-            ("#######\n#     #\n# @$  #\n#    .#\n#######", known((3, 5), (5, 3))),
+            ("#######\n#     #\n# @$  #\n#    .#\n#######", Some(((3, 5), (5, 3)))),
             ("#####\n#@ $#\n#.  #\n#####", None),
             ("#######\n#@$$..#\n#######", None),
         ] {
@@ -383,15 +380,15 @@ mod tests {
     fn surplus_boxes_and_goals() {
         for (text, truth) in [
             // The box in the corner is not needed.
-            ("######\n#@$. #\n#   $#\n######", known((1, 1), (1, 1))),
+            ("######\n#@$. #\n#   $#\n######", Some(((1, 1), (1, 1)))),
             // The nearer of two goals will do.
-            ("#######\n#@ $..#\n#######", known((1, 2), (2, 1))),
+            ("#######\n#@ $..#\n#######", Some(((1, 2), (2, 1)))),
             // One of two boxes must come home, and cannot: the other one is in its way.
             ("#######\n#@$$ .#\n#######", None),
             ("######\n#$@$.#\n#   .#\n######", None),
             // Of two boxes the nearer one is taken, of two goals the nearer one.
-            ("########\n#.$@ $.#\n########", known((2, 4), (4, 2))),
-            ("########\n#  @$ .#\n#  $ ###\n########", known((2, 2), (2, 2))),
+            ("########\n#.$@ $.#\n########", Some(((2, 4), (4, 2)))),
+            ("########\n#  @$ .#\n#  $ ###\n########", Some(((2, 2), (2, 2)))),
         ] {
             assert_eq!(best(text), truth, "{text}");
         }
@@ -452,8 +449,8 @@ mod tests {
             board.player = draw();
             let set = |cells: &[usize]| cells.iter().fold(0, |set, &at| set | cell(at));
             board.open = (1..5).fold(0, |set, row| set | 0b01_1110 << (6 * row)) & !set(&walls);
-            board.boxes = set(&boxes[..1 + dice.below(3)]);
-            board.goals = set(&goals[..1 + dice.below(3)]);
+            board.boxes = set(&boxes[..=dice.below(3)]);
+            board.goals = set(&goals[..=dice.below(3)]);
             let pruned = board.truth(1_000_000).expect("small").best;
             assert_eq!(
                 pruned,
@@ -477,14 +474,14 @@ mod tests {
     #[test]
     fn what_is_out_of_reach_counts_and_stays() {
         // A box at home behind a wall is one of the two that are needed.
-        assert_eq!(best("#######\n#@$.#*#\n#######"), known((1, 1), (1, 1)));
+        assert_eq!(best("#######\n#@$.#*#\n#######"), Some(((1, 1), (1, 1))));
         // A goal behind a wall is one too many for the only box.
-        assert_eq!(best("#######\n#@$.#.#\n#######"), known((1, 1), (1, 1)));
+        assert_eq!(best("#######\n#@$.#.#\n#######"), Some(((1, 1), (1, 1))));
         // A goal behind a wall that is needed.
         assert_eq!(best("########\n#@$$.#.#\n########"), None);
         // Beyond the edge there is wall.
-        assert_eq!(best("@$.\n   "), known((1, 1), (1, 1)));
-        assert_eq!(best(".$@\n   "), known((1, 1), (1, 1)));
+        assert_eq!(best("@$.\n   "), Some(((1, 1), (1, 1))));
+        assert_eq!(best(".$@\n   "), Some(((1, 1), (1, 1))));
         assert_eq!(best("$.@"), None);
     }
 

@@ -37,7 +37,7 @@ pub const FULL: Size = Size {
 pub const SAMPLE: Size = Size {
     per_level: 16,
     extent: Extent { nodes: 40_000, breadth: 50, choice: 2, hard: 0.5 },
-    nodes: &[1_000, 3_000, 10_000, 30_000],
+    nodes: &[1_000, 2_000, 5_000, 20_000],
 };
 
 /// A campaign.
@@ -81,11 +81,15 @@ impl Plan {
             .enumerate()
             .flat_map(|(number, options)| std::iter::repeat_n(number, weight(options.player)))
             .collect();
-        let catalogue: Vec<_> = options
-            .iter()
-            .enumerate()
-            .flat_map(|(number, options)| options.singles().into_iter().map(move |single| (number, single)))
-            .collect();
+        let mut catalogue = Vec::new();
+        for (number, options) in options.iter().enumerate() {
+            for single in options.singles() {
+                // Another way to play may make another proof.
+                let proves = options.player.properties.optimal.is_some();
+                let often = if proves && options.is_another_way(&single) { 3 } else { 1 };
+                catalogue.extend(std::iter::repeat_n((number, single), often));
+            }
+        }
         let length = catalogue.len() as u64;
         let mut stride = length * 5 / 8;
         while greatest_common_divisor(stride.max(1), length) != 1 {

@@ -122,12 +122,23 @@ impl Options {
         all
     }
 
+    /// The kind of parameter that a change is about, and the value.
+    fn kind<'a>(&self, change: &'a str) -> Option<(Kind, &'a str)> {
+        let (name, value) = change.split_once('=')?;
+        let parameter = self.parameters.iter().find(|parameter| parameter.name == name)?;
+        Some((parameter.kind, value))
+    }
+
+    /// Is a choice or a count changed?
+    pub fn is_another_way(&self, settings: &Settings) -> bool {
+        settings.changes.iter().filter_map(|change| self.kind(change)).any(|(kind, _)| kind != Kind::Number)
+    }
+
     /// How many parts the settings make of the player: they share its nodes.
     pub fn parts(&self, settings: &Settings) -> u64 {
-        let count = |change: &String| {
-            let (name, value) = change.split_once('=')?;
-            let parameter = self.parameters.iter().find(|parameter| parameter.name == name)?;
-            (parameter.kind == Kind::Count).then(|| value.parse::<u64>().ok()).flatten()
+        let count = |change: &String| match self.kind(change)? {
+            (Kind::Count, value) => value.parse::<u64>().ok(),
+            _ => None,
         };
         settings.changes.iter().filter_map(count).product::<u64>().max(1)
     }

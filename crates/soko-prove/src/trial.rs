@@ -3,7 +3,7 @@
 //! A claim is true or false; nothing else is judged here. A solution must win by the oracle's rules and have the numbers
 //! that are reported. `optimal` must be the oracle's optimum, `unsolvable` must be so. A player that promises
 //! to decide every level must not give up while it has nodes left, and one that promises best solutions must say so. A
-//! panic is a fault. Running out of nodes is not.
+//! panic is a fault, and so is a run that neither ends nor counts nodes. Running out of nodes is not.
 //!
 //! There are several ways to come to a claim, and each is a [`Route`].
 
@@ -13,7 +13,9 @@ use std::{
 };
 
 use soko_core::Level;
-use soko_solver::{Budget, Descriptor, Dice, Halt, Memory, Objective, Player, Report, Silent, Status, run};
+use soko_solver::{
+    Budget, Descriptor, Dice, Halt, Learner, Memory, Objective, Player, Report, Silent, Status, run,
+};
 
 use crate::{
     oracle::{Board, replay},
@@ -135,7 +137,7 @@ fn follow(case: &Case, setup: &Setup) -> Outcome {
                 learner.keep();
             }
             let begun = judged(case, setup, &one_run(case, setup, &mut *player, *first));
-            let memory = player.learner().and_then(|learner| learner.take());
+            let memory = player.learner().and_then(Learner::take);
             let Some(memory) = memory else { return begun };
             let memory = if *forged { forge(memory, setup.seed) } else { memory };
             let mut player = take_up(case, setup, then, &memory);
@@ -246,13 +248,18 @@ fn judge(case: &Case, setup: &Setup, report: &Report) -> Option<(&'static str, S
             return Some(("optimal", claimed));
         }
     }
+    if report.halted == Some(Halt::Time) && report.statistics.expanded < setup.nodes / 10 {
+        let claimed = format!("{} of {} nodes in {TIME:?}", report.statistics.expanded, setup.nodes);
+        return Some(("idle", claimed));
+    }
     broken_promise(setup, report).map(|claimed| ("promise", claimed))
 }
 
 /// What the player promises at its defaults and does not keep.
 fn broken_promise(setup: &Setup, report: &Report) -> Option<String> {
     let promises = setup.player.properties;
-    if !setup.settings.is_default() || setup.memory.is_some() {
+    let goes_on = matches!(setup.route, Route::GoOn { .. });
+    if !setup.settings.is_default() || setup.memory.is_some() || goes_on {
         return None;
     }
     let missing = |objective: Objective| format!("a best solution in {} without saying so", objective.id());

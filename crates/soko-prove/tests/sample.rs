@@ -2,18 +2,11 @@
 //! single change that [`setting`](soko_prove::setting) knows, and as many trials again with several changes at once.
 //! The number of trials is fixed, so the test finds the same on every machine.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
-    thread,
-};
+use std::{collections::BTreeSet, path::Path, sync::Arc, thread};
 
 use soko_players::PLAYERS;
 use soko_prove::{
-    campaign::{Tallies, harvest, sum},
+    campaign::{Limits, State, run, sum},
     counterexample::Counterexample,
     plan::{Plan, SAMPLE},
 };
@@ -58,46 +51,25 @@ fn the_sample_changes_everything_that_can_be_changed() {
 fn every_claim_of_the_sample_is_true() {
     let plan = Plan::new(SEED, SAMPLE, None);
     let end = trials(&plan);
-    let levels = end.div_ceil(plan.size().per_level);
-    let next = AtomicU64::new(0);
-    let (tallies, found) = (Mutex::new(Tallies::new()), Mutex::new(BTreeMap::new()));
-    let late = Mutex::new(Vec::new());
     std::panic::set_hook(Box::new(|_| {}));
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= levels {
-                        break;
-                    }
-                    let done = harvest(&plan, number, end, &mut |_, _| {});
-                    let mut tallies = tallies.lock().expect("no worker has panicked");
-                    for (player, tally) in &done.tallies {
-                        tallies.entry(player.clone()).or_default().add(tally);
-                    }
-                    late.lock().expect("no worker has panicked").extend(done.late);
-                    found.lock().expect("no worker has panicked").extend(done.found);
-                }
-            });
-        }
-    });
+    let limits = Limits {
+        time: None,
+        trials: Some(end),
+        jobs: thread::available_parallelism().map_or(1, Into::into),
+        counterexamples: None,
+        state: None,
+        stop: Arc::default(),
+    };
+    let mut found = Vec::new();
+    let report = |example: &Counterexample, _: Option<&Path>| found.push(example.to_string());
+    let state = run(plan, State::default(), &limits, |_| {}, report).expect("no file is written");
     let _ = std::panic::take_hook();
-    let (tallies, found) = (tallies.into_inner().expect("whole"), found.into_inner().expect("whole"));
-    let all = sum(&tallies);
+    let all = sum(&state.tallies);
+    let faults = all.faults;
+    assert!(faults == 0, "{faults} of {} trials, such as these:\n\n{}", all.trials, found.join("\n"));
     assert_eq!(all.trials, end);
-    let texts: Vec<String> = found.values().map(Counterexample::to_string).collect();
-    assert!(
-        texts.is_empty(),
-        "{} of {} claims are false:\n\n{}",
-        texts.len(),
-        all.claims(),
-        texts.join("\n")
-    );
-    let late = late.into_inner().expect("whole");
-    assert!(late.is_empty(), "these trials took too long: {late:?}");
     // A sample in which players make no claims shows nothing.
-    for (player, tally) in &tallies {
+    for (player, tally) in &state.tallies {
         assert!(tally.claims() * 4 >= tally.trials, "{player}: {tally:?}");
     }
     assert!(all.optimal * 5 >= all.trials && all.unsolvable * 20 >= all.trials, "{all:?}");
