@@ -114,7 +114,7 @@ pub struct State {
     pub tallies: Tallies,
     /// Trials that made no claim within the time, as far as they fit here.
     pub late: Vec<u64>,
-    /// Counterexamples written, by player and kind.
+    /// Counterexamples written, by what they have in common.
     pub written: BTreeMap<String, u64>,
 }
 
@@ -157,8 +157,11 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
 }
 
-/// Counterexamples of one player and kind that are written; more of the same are only counted.
-const MOST_WRITTEN: u64 = 10;
+/// Counterexamples of one player, kind and set of changed parameters that are written; more of the same are only counted.
+const MOST_ALIKE: u64 = 3;
+
+/// Counterexamples that are written in all.
+const MOST_WRITTEN: u64 = 200;
 
 /// Late trials that are remembered by their number.
 const MOST_LATE: usize = 100;
@@ -345,6 +348,15 @@ pub fn run(
     Ok(state)
 }
 
+/// What counterexamples that are alike have in common.
+fn sort(example: &Counterexample) -> String {
+    let settings = &example.setup.settings;
+    let kind = example.fault.as_ref().map_or("", |fault| fault.kind);
+    let mut names: Vec<_> = settings.changes.iter().filter_map(|change| change.split('=').next()).collect();
+    names.sort_unstable();
+    [&[example.setup.player.id, kind, settings.preset.unwrap_or("")], &names[..]].concat().join(" ")
+}
+
 /// Writes a counterexample, if there are not enough of its kind.
 fn keep(
     example: &Counterexample,
@@ -354,11 +366,12 @@ fn keep(
     report: &mut impl FnMut(&Counterexample, Option<&Path>),
 ) -> io::Result<()> {
     let kind = example.fault.as_ref().map_or("", |fault| fault.kind);
-    let written = state.written.entry(format!("{} {kind}", example.setup.player.id)).or_default();
-    if *written >= MOST_WRITTEN {
+    let all: u64 = state.written.values().sum();
+    let alike = state.written.entry(sort(example)).or_default();
+    if *alike >= MOST_ALIKE || all >= MOST_WRITTEN {
         return Ok(());
     }
-    *written += 1;
+    *alike += 1;
     // What takes its time cannot be tried hundreds of times.
     let smaller = if matches!(kind, "hang" | "idle") { example.clone() } else { shrink(example) };
     let Some(folder) = &limits.counterexamples else {

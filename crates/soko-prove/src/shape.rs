@@ -49,9 +49,11 @@ const SHAPES: [Shape; 8] = [
 ];
 
 /// Boards with corrals and long solutions, on which claims were false once.
-const ANCESTORS: [&str; 2] = [
+const ANCESTORS: [&str; 4] = [
     "########\n# # #  #\n#   #@ #\n# #  $ #\n#.# #$##\n#..$$  #\n#      #\n########",
     "########\n# ## $ #\n#  $ $ #\n#*..  ##\n# .   ##\n# @ $  #\n##     #\n########",
+    "########\n####   #\n####$  #\n##   **#\n#@$  ..#\n##     #\n########",
+    "#######\n#.  ###\n#$.*@##\n# .#$##\n#   $ #\n#     #\n#  ####\n#######",
 ];
 
 /// The share of hard levels that are relatives of known boards.
