@@ -70,7 +70,7 @@ fn every_claim_of_the_sample_is_true() {
     assert_eq!(all.trials, end);
     // A sample in which players make no claims shows nothing.
     for (player, tally) in &state.tallies {
-        assert!(tally.claims() * 4 >= tally.trials, "{player}: {tally:?}");
+        assert!(tally.claims() * 10 >= tally.trials, "{player}: {tally:?}");
     }
-    assert!(all.optimal * 5 >= all.trials && all.unsolvable * 20 >= all.trials, "{all:?}");
+    assert!(all.optimal * 5 >= all.trials && all.unsolvable * 30 >= all.trials, "{all:?}");
 }
