@@ -29,8 +29,8 @@ pub struct Size {
 /// For hours on many cores.
 pub const FULL: Size = Size {
     per_level: 32,
-    extent: Extent { nodes: 60_000, breadth: 50, choice: 2, hard: 0.2 },
-    nodes: &[500, 1_000, 1_000, 2_000, 2_000, 4_000, 8_000, 30_000],
+    extent: Extent { nodes: 60_000, breadth: 50, choice: 2, hard: 0.25 },
+    nodes: &[500, 1_000, 1_000, 2_000, 2_000, 4_000, 8_000, 20_000],
 };
 
 /// For a test.
@@ -39,6 +39,9 @@ pub const SAMPLE: Size = Size {
     extent: Extent { nodes: 40_000, breadth: 50, choice: 2, hard: 0.5 },
     nodes: &[1_000, 2_000, 5_000, 20_000],
 };
+
+/// Nodes that each of several parts has at least: what one has learnt must come to the others.
+const TOGETHER: u64 = 9_000;
 
 /// A campaign.
 pub struct Plan {
@@ -139,7 +142,9 @@ impl Plan {
         let options = &self.options[number];
         let promises = options.player.properties;
         let modest = !promises.complete && promises.optimal.is_none();
-        let nodes = self.size.nodes[dice.below(self.size.nodes.len())] * options.parts(&settings);
+        let parts = options.parts(&settings);
+        let each = self.size.nodes[dice.below(self.size.nodes.len())];
+        let nodes = if parts > 1 { each.max(TOGETHER) * parts } else { each };
         let nodes = if modest { nodes / 8 } else { nodes };
         let threads = if dice.chance(0.06) { 2 + dice.below(7).min(dice.below(7)) } else { 1 };
         let memory = dice.chance(0.05).then(|| 1 << (14 + dice.below(9)));

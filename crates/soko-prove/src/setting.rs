@@ -148,8 +148,8 @@ impl Options {
         let of = |kind: Kind| self.parameters.iter().filter(|parameter| parameter.kind == kind).collect();
         // A choice is another way to play, a number more or less of the same.
         let mut group: Vec<&Values> = match dice.below(10) {
-            0..3 => of(Kind::Count),
-            3..7 => of(Kind::Choice),
+            0..2 => of(Kind::Count),
+            2..6 => of(Kind::Choice),
             _ => of(Kind::Number),
         };
         if group.is_empty() {

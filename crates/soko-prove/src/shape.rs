@@ -2,10 +2,13 @@
 //!
 //! A level is made in three steps. First its floor: a room with pillars, a maze, small rooms joined by corridors, or a
 //! room with a part walled off. Then its goals, boxes and player. Most boxes begin on the goals and are pulled
-//! away from them, for a few pulls or for as many as there are: boards that were pulled as far as possible have the
-//! long solutions, with the deadlocks and corrals on the way that simple boards do not have. Other boxes are thrown
-//! in at random, which mostly gives boards without a solution. Last come the exceptions: boxes too many or too few, a
-//! box moved to where it does not belong, a board won before the first move.
+//! away from them, for a few pulls or for as many as there are; others are thrown in at random, which often gives boards
+//! without a solution. Last come the exceptions: boxes too many or too few, a box moved to where it does not belong,
+//! things behind walls.
+//!
+//! Hard levels have three to five boxes, goals that lie together and a long solution; on the way to it there are
+//! corrals and deadlocks that simple boards do not have. Some of them are relatives of boards on which claims were false
+//! once: a few cells are changed, and what was wrong there may show again.
 //!
 //! A board becomes a level if the players' reader accepts it and the oracle decides it within its limit. Boards
 //! without a solution and boards that need hardly a push are easy to come by, so only some of them are kept.
@@ -105,7 +108,6 @@ pub fn level(seed: u64, extent: Extent) -> Case {
         }
     };
     let pushes = |case: &Case| case.truth.best.map(|best| best.pushes_then_moves.0);
-    // The last of equals, so that a seed is a level.
     let of = if hard && !kin { extent.choice } else { 1 };
     (0..of.max(1)).map(|_| one(&mut dice)).max_by_key(pushes).expect("one at least")
 }
