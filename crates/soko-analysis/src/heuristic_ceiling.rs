@@ -18,7 +18,7 @@
 use crate::{PushDistances, push_distance::UNREACHABLE};
 
 /// The bound for a level that needs so many boxes home.
-pub fn heuristic_ceiling<const W: usize>(distances: &PushDistances<W>, needed: usize) -> u32 {
+pub fn heuristic_ceiling(distances: &PushDistances, needed: usize) -> u32 {
     let mut farthest = vec![0; distances.goals().len()];
     for row in distances.rows() {
         for (most, &pushes) in farthest.iter_mut().zip(row) {

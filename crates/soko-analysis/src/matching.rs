@@ -8,18 +8,25 @@
 //! stay anywhere); with more goals than boxes the missing rows cost nothing.
 //!
 //! **Incremental.** The method is the primal-dual one (Kuhn 1955, shortest augmenting paths as in Jonker and
-//! Volgenant 1987). Its dual numbers are the treasure: `u` for rows, `v` for columns with `u + v ≤ cost`
+//! Volgenant 1987). Its dual numbers are reused: `u` for rows, `v` for columns with `u + v ≤ cost`
 //! everywhere, and their sum is a lower bound for *any* assignment.
 //! - A fresh solve starts from the columns' numbers of the last one. Neighbouring positions differ in a row or
 //!   two, so nearly all rows are matched at once and the rest take one augmentation each, O(n²).
 //! - When one row changes, [`Matching::bound_with`] gives in O(n) the bound that keeps all other numbers:
 //!   never above the new optimum, nearly always equal to it. [`Matching::replace`] finds the exact value
 //!   with one augmentation.
+//!
+//! **Limits.** Thousands of boxes take n² numbers, and a first solve up to n³ steps, so both ask a [`Meter`].
+
+use soko_core::{Meter, Unlimited};
 
 /// What an impossible pair costs: more than any sum of real distances, less than an overflow.
 const FORBIDDEN: i32 = 1 << 29;
 /// How far the columns' numbers may lie apart before a solve starts from nothing.
 const WIDEST: i32 = 1 << 22;
+
+/// Columns of the rows that are augmented between two questions whether to go on.
+const PATIENCE: usize = 1_000;
 
 /// An assignment problem that is solved again and again with small changes.
 #[derive(Clone, Debug)]
@@ -53,8 +60,19 @@ const NOBODY: u32 = u32::MAX;
 impl Matching {
     /// A problem for so many boxes and goals.
     pub fn new(boxes: usize, goals: usize) -> Self {
+        let Ok(matching) = Self::metered(boxes, goals, &mut Unlimited);
+        matching
+    }
+
+    /// A problem for so many boxes and goals, if there is memory for it.
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn metered<M: Meter + ?Sized>(boxes: usize, goals: usize, meter: &mut M) -> Result<Self, M::Halt> {
         let size = boxes.max(goals);
-        Self {
+        meter.go_on()?;
+        meter.acquire((size * size * size_of::<i32>()) as u64)?;
+        Ok(Self {
             size,
             goals,
             boxes,
@@ -64,7 +82,7 @@ impl Matching {
             row_of: vec![NOBODY; size],
             column_of: vec![NOBODY; size],
             scratch: Scratch { slack: vec![0; size], came_from: vec![0; size], done: vec![false; size] },
-        }
+        })
     }
 
     /// Sets the distances of one box to all goals; `u16::MAX` is impossible.
@@ -78,20 +96,38 @@ impl Matching {
 
     /// The least sum, or `None` if no full assignment exists.
     pub fn solve(&mut self) -> Option<u32> {
+        let Ok(sum) = self.solve_metered(&mut Unlimited);
+        sum
+    }
+
+    /// The least sum within limits, or `None` if no full assignment exists.
+    ///
+    /// # Errors
+    /// The reason to end early; the next solve begins anew.
+    pub fn solve_metered<M: Meter + ?Sized>(&mut self, meter: &mut M) -> Result<Option<u32>, M::Halt> {
         self.row_of.fill(NOBODY);
         self.column_of.fill(NOBODY);
         self.settle_columns();
         for row in 0..self.size {
             if !self.take_cheapest(row) {
-                return None;
+                return Ok(None);
             }
         }
+        let mut work = 0;
         for row in 0..self.size {
-            if self.column_of[row] == NOBODY && !self.augment(row) {
-                return None;
+            if self.column_of[row] != NOBODY {
+                continue;
+            }
+            work += self.size;
+            if work > PATIENCE {
+                work = 0;
+                meter.go_on()?;
+            }
+            if !self.augment(row) {
+                return Ok(None);
             }
         }
-        Some(self.value())
+        Ok(Some(self.value()))
     }
 
     /// A lower bound for the problem in which one box has other distances, `None` if that box has nowhere to go.
@@ -123,6 +159,11 @@ impl Matching {
     /// The goal that the last solution gives to a box; `None` for a spare box.
     pub fn goal_of(&self, row: usize) -> Option<usize> {
         Some(self.column_of[row] as usize).filter(|&column| column < self.goals)
+    }
+
+    /// Bytes acquired when it was made.
+    pub const fn bytes(&self) -> u64 {
+        (self.size * self.size * size_of::<i32>()) as u64
     }
 
     /// How many boxes and goals.

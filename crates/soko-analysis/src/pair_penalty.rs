@@ -30,7 +30,7 @@
 
 use std::collections::VecDeque;
 
-use soko_core::{Bits, Direction, Level, Maze, Square};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square};
 
 use crate::{
     PushDistances,
@@ -60,16 +60,25 @@ impl<const W: usize> PairPenalties<W> {
     /// Works out the table; `None` if a box can be spared, there is a single one, or the level is too large.
     ///
     /// `distances` are those of the empty board to the goals.
-    pub fn new(level: &Level, maze: &Maze<W>, distances: &PushDistances<W>) -> Option<Self> {
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        distances: &PushDistances,
+        meter: &mut M,
+    ) -> Result<Option<Self>, M::Halt> {
         let goals = distances.goals();
         if level.boxes() > goals.len() || level.boxes() < 2 || goals.len() > MOST_GOALS {
-            return None;
+            return Ok(None);
         }
-        let space = PairSpace::new(level, maze)?;
+        let Some(space) = PairSpace::new(level, maze, meter)? else { return Ok(None) };
         let pulls = space.pulls(maze);
         let costs = costs(maze, &space, distances);
         let mut search = Search::new(&space, &pulls, &costs);
         for goal in 0..goals.len() {
+            meter.go_on()?;
             search.pull_from(goals, goal);
         }
         let extra = search.extra;
@@ -80,7 +89,9 @@ impl<const W: usize> PairPenalties<W> {
                 partners[b.index()].insert(a);
             }
         });
-        Some(Self { space, extra, partners })
+        let penalties = Self { space, extra, partners };
+        meter.acquire(penalties.bytes() - penalties.space.bytes())?;
+        Ok(Some(penalties))
     }
 
     /// Squares that may have a penalty together with `square`.
@@ -101,7 +112,7 @@ impl<const W: usize> PairPenalties<W> {
     }
 }
 
-fn costs<const W: usize>(maze: &Maze<W>, space: &PairSpace<W>, distances: &PushDistances<W>) -> Costs {
+fn costs<const W: usize>(maze: &Maze<W>, space: &PairSpace<W>, distances: &PushDistances) -> Costs {
     let of_push = |from: Square, direction: Direction| {
         let mut costs = [0; LAYERS];
         let (to, player) = (maze.next(from, direction), maze.next(from, direction.opposite()));
@@ -223,7 +234,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use soko_core::State;
+    use soko_core::{State, Unlimited};
 
     /// Fewest pushes to every placement on goals, told apart by which box is where, by forward search.
     fn forward(maze: &Maze<1>, a: Square, b: Square, player: Square) -> BTreeMap<(Square, Square), u32> {
@@ -272,7 +283,8 @@ mod tests {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
             let distances = PushDistances::new(&maze);
-            let table = PairPenalties::new(&level, &maze, &distances).unwrap();
+            let Ok(table) = PairPenalties::new(&level, &maze, &distances, &mut Unlimited);
+            let table = table.unwrap();
             let live = table.space.squares();
             for (i, &b) in live.iter().enumerate() {
                 for &a in &live[..i] {

@@ -11,7 +11,7 @@
 //! leaves the regions of the first one as they are; only otherwise the board is flooded. Measured for all of a
 //! space, pulls included: see [`pair_table`](crate::pair_table).
 
-use soko_core::{Bits, Direction, Level, Maze, Square};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square};
 
 use crate::dead_squares;
 
@@ -102,26 +102,38 @@ impl Pushes {
 }
 
 impl<const W: usize> PairSpace<W> {
-    /// Numbers the positions of a level; `None` if it has too many squares.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Option<Self> {
+    /// Numbers the positions of a level, within limits; `None` if it has too many squares.
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        meter: &mut M,
+    ) -> Result<Option<Self>, M::Halt> {
         let live = maze.floor().without(&Bits::from_set(&dead_squares(level)));
         let squares: Vec<Square> = live.iter().collect();
         let pairs = squares.len() * squares.len().saturating_sub(1) / 2;
         if squares.len() > MOST_SQUARES || pairs * size_of::<Bits<W>>() > MOST_BYTES {
-            return None;
+            return Ok(None);
         }
         let mut number = vec![NOWHERE; 64 * W];
         for (i, square) in squares.iter().enumerate() {
             number[square.index()] = i as u16;
         }
         let mut space = Self { squares, number, first: Vec::with_capacity(pairs + 1), regions: Vec::new() };
-        space.find_regions(maze);
-        Some(space)
+        space.find_regions(maze, meter)?;
+        Ok(Some(space))
     }
 
     /// The pairs come in the order of [`PairSpace::pair`]: by the higher square, then by the lower.
-    fn find_regions(&mut self, maze: &Maze<W>) {
+    fn find_regions<M: Meter + ?Sized>(&mut self, maze: &Maze<W>, meter: &mut M) -> Result<(), M::Halt> {
+        let mut held = 0;
         for (i, &higher) in self.squares.iter().enumerate() {
+            meter.go_on()?;
+            let bytes = self.bytes();
+            meter.acquire(bytes - held)?;
+            held = bytes;
             let open = maze.floor().without(&Bits::single(higher));
             let mut beside = Vec::new();
             parts(maze, open, |part| beside.push(part));
@@ -137,6 +149,7 @@ impl<const W: usize> PairSpace<W> {
             }
         }
         self.first.push(self.regions.len() as u32);
+        meter.acquire(self.bytes() - held)
     }
 
     /// How many positions.

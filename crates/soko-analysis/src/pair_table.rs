@@ -16,7 +16,7 @@
 //! Pattern databases are due to Culberson and Schaeffer (1998); tables of dead pairs are common among solvers. The
 //! regions make ours exact where the player's side decides.
 
-use soko_core::{Level, Maze, Square};
+use soko_core::{Level, Maze, Meter, Square};
 
 use crate::{
     pair_space::{PairSpace, Pulls},
@@ -31,12 +31,21 @@ pub struct PairTable<const W: usize> {
 }
 
 impl<const W: usize> PairTable<W> {
-    /// Works the table out; `None` if the level has too many squares.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Option<Self> {
-        let space = PairSpace::new(level, maze)?;
+    /// Works the table out, within limits; `None` if the level has too many squares.
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        meter: &mut M,
+    ) -> Result<Option<Self>, M::Halt> {
+        let Some(space) = PairSpace::new(level, maze, meter)? else { return Ok(None) };
+        meter.acquire((space.len() * size_of::<u16>()) as u64)?;
         let pulls = space.pulls(maze);
+        meter.go_on()?;
         let pushes = pull_home(maze, &space, &pulls);
-        Some(Self { space, pushes })
+        Ok(Some(Self { space, pushes }))
     }
 
     /// The positions that the table is about.
@@ -98,7 +107,7 @@ fn pull_home<const W: usize>(maze: &Maze<W>, space: &PairSpace<W>, pulls: &Pulls
 
 #[cfg(test)]
 mod tests {
-    use soko_core::{Bits, State};
+    use soko_core::{Bits, State, Unlimited};
 
     use super::*;
 
@@ -140,7 +149,8 @@ mod tests {
         for text in boards {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
-            let table = PairTable::new(&level, &maze).unwrap();
+            let Ok(table) = PairTable::new(&level, &maze, &mut Unlimited);
+            let table = table.unwrap();
             for b in level.floor().iter() {
                 for a in level.floor().iter().take_while(|&a| a < b) {
                     for player in level.floor().iter().filter(|&player| player != a && player != b) {

@@ -81,7 +81,8 @@ pub fn connect(level: &Level, pushes: &[Push]) -> Option<Vec<Direction>> {
     let mut path = Vec::new();
     for push in pushes {
         let behind = level.next(push.square, push.direction.opposite());
-        for direction in Walks::from(level, &position).path_to(level, behind)? {
+        let walks = Walks::until(level, &position, |square| square == behind);
+        for direction in walks.path_to(level, behind)? {
             position.step(level, direction)?;
             path.push(direction);
         }

@@ -15,7 +15,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Properties, Verdict, side_by_side};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Player, Properties, Threads, Verdict, side_by_side,
+};
 
 use crate::{knowledge::Knowledge, portfolio, team::Team};
 
@@ -25,7 +27,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
     "the strongest: plans from the end, features, a portfolio of searches",
     "Works out from the end in which order the goals are filled, then follows that plan from the start with a search in \
      feature space. Searches from both ends take turns with it. Finds some solution of hard levels, not a short one.",
-    Properties { complete: true, optimal: None },
+    Properties { complete: true, optimal: None, threads: Threads::Race },
     &[],
 );
 
@@ -102,7 +104,9 @@ impl Player for Expert {
 
 /// One portfolio, or one for every thread.
 fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-    let team = Team::<W>::new(context.threads().max(1));
+    // Without tables one thread has all there is to do, and the nodes and the memory of the others would be lost.
+    let threads = if portfolio::has_tables(level) { context.threads().max(1) } else { 1 };
+    let team = Team::<W>::new(threads);
     if team.size == 1 {
         return portfolio::solve(level, params, (&team, 0), context);
     }

@@ -11,11 +11,9 @@
 //! [`MOST_FLOOR`] squares are left to searches that need no such tables.
 
 use soko_analysis::{PushDistances, Sides, dead_squares, push_distance::UNREACHABLE};
-use soko_core::{Bits, Direction, Level, Maze, Square, State};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State, Unlimited};
 
-use soko_solver::Halt;
-
-use crate::{judge::Poll, passages::Passages};
+use crate::passages::Passages;
 
 /// Largest floor for which tables of square × square are made.
 pub const MOST_FLOOR: u32 = 4_000;
@@ -46,35 +44,36 @@ pub struct Ground<'a, const W: usize> {
 
 impl<'a, const W: usize> Ground<'a, W> {
     /// Computes the tables.
-    ///
-    /// # Panics
-    /// Never: nobody asks to halt.
     pub fn new(level: &'a Level) -> Self {
-        Self::polled(level, &mut || Ok(())).expect("nobody halts it")
+        let Ok(ground) = Self::metered(level, &mut Unlimited);
+        ground
     }
 
-    /// Computes the tables, asking on the way whether to go on.
+    /// Computes the tables, within limits. What is acquired is what they [hold](Self::bytes).
     ///
     /// # Errors
-    /// The reason to halt, from `poll`.
-    pub fn polled(level: &'a Level, poll: &mut Poll<'_>) -> Result<Self, Halt> {
+    /// The reason to end early.
+    pub fn metered<M: Meter + ?Sized>(level: &'a Level, meter: &mut M) -> Result<Self, M::Halt> {
         let maze = Maze::new(level);
+        meter.go_on()?;
+        meter.acquire(bytes::<W>(maze.floor().len() as usize))?;
         let start = maze.start(level);
         let mut number = vec![NO_WAY; 64 * W];
         for (i, square) in maze.floor().iter().enumerate() {
             number[square.index()] = i as u16;
         }
         let floor = maze.floor().len() as usize;
-        let reach = reach_all(&maze, poll)?;
+        let reach = reach_all(&maze, meter)?;
         let mut came = vec![Bits::EMPTY; 64 * W];
         for from in maze.floor().iter() {
+            meter.go_on()?;
             for to in reach[from.index()].iter() {
                 came[to.index()].insert(from);
             }
         }
         let reached = start.boxes.iter().fold(Bits::EMPTY, |all, square| all | reach[square.index()]);
         let passages = Passages::new(level, &maze);
-        let walk = walks(&maze, &number, floor, poll)?;
+        let walk = walks(&maze, &number, floor, meter)?;
         let dead = Bits::from_set(&dead_squares(level));
         let to_goal = nearest_goals(&maze);
         Ok(Self { level, maze, start, dead, reached, passages, reach, came, to_goal, number, floor, walk })
@@ -82,8 +81,7 @@ impl<'a, const W: usize> Ground<'a, W> {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        let bits = (self.reach.len() + self.came.len()) * size_of::<Bits<W>>();
-        (bits + (self.walk.len() + self.number.len() + self.to_goal.len()) * size_of::<u16>()) as u64
+        bytes::<W>(self.floor)
     }
 
     /// Squares to which a lone box can be pushed from `square`.
@@ -141,14 +139,15 @@ impl<'a, const W: usize> Ground<'a, W> {
     }
 }
 
+/// Bytes of the tables of a level with so many squares of floor.
+const fn bytes<const W: usize>(floor: usize) -> u64 {
+    let squares = 64 * W;
+    (2 * squares * size_of::<Bits<W>>() + (floor * floor + 2 * squares) * size_of::<u16>()) as u64
+}
+
 fn nearest_goals<const W: usize>(maze: &Maze<W>) -> Vec<u16> {
-    let distances = PushDistances::new(maze);
-    let mut nearest = vec![0; 64 * W];
-    for square in maze.floor().iter() {
-        let pushes = distances.best(square).min().unwrap_or(UNREACHABLE);
-        nearest[square.index()] = if pushes == UNREACHABLE { 0 } else { pushes };
-    }
-    nearest
+    let nearest = PushDistances::to_nearest(maze);
+    nearest.into_iter().map(|pushes| if pushes == UNREACHABLE { 0 } else { pushes }).collect()
 }
 
 /// Visited (square, group) pairs and those still to be looked at.
@@ -205,26 +204,29 @@ fn push_from<const W: usize>(maze: &Maze<W>, sides: &Sides, origins: &Bits<W>) -
     })
 }
 
-fn reach_all<const W: usize>(maze: &Maze<W>, poll: &mut Poll<'_>) -> Result<Vec<Bits<W>>, Halt> {
+fn reach_all<const W: usize, M: Meter + ?Sized>(
+    maze: &Maze<W>,
+    meter: &mut M,
+) -> Result<Vec<Bits<W>>, M::Halt> {
     let sides = Sides::of(maze);
     let mut reach = vec![Bits::EMPTY; 64 * W];
     for square in maze.floor().iter() {
-        poll()?;
+        meter.go_on()?;
         reach[square.index()] = push_from(maze, &sides, &Bits::single(square));
     }
     Ok(reach)
 }
 
-fn walks<const W: usize>(
+fn walks<const W: usize, M: Meter + ?Sized>(
     maze: &Maze<W>,
     number: &[u16],
     floor: usize,
-    poll: &mut Poll<'_>,
-) -> Result<Vec<u16>, Halt> {
+    meter: &mut M,
+) -> Result<Vec<u16>, M::Halt> {
     let mut walk = vec![NO_WAY; floor * floor];
     let mut queue = Vec::new();
     for from in maze.floor().iter() {
-        poll()?;
+        meter.go_on()?;
         let row = &mut walk[usize::from(number[from.index()]) * floor..][..floor];
         row[usize::from(number[from.index()])] = 0;
         queue.clear();

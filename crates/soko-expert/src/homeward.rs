@@ -69,28 +69,39 @@ pub struct Homeward<'a, const W: usize> {
 
 impl<'a, const W: usize> Homeward<'a, W> {
     /// Prepares a search.
-    pub fn new(ground: &'a Ground<'a, W>, taste: Taste) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub fn new(ground: &'a Ground<'a, W>, taste: Taste, context: &mut Context<'_>) -> Result<Self, Halt> {
+        Ok(Self {
             ground,
-            retreat: Retreat::new(&ground.maze, &ground.start),
+            retreat: Retreat::new(&ground.maze, &ground.start, context)?,
             strays: Strays::new(ground),
             moves: Moves::default(),
             choices: Vec::new(),
             taste,
-        }
+        })
+    }
+
+    /// Gives all memory back.
+    pub fn release(self, context: &mut Context<'_>) {
+        context.release(self.retreat.bytes() + self.strays.pair_bytes());
     }
 
     /// The solved positions, one for each part of the floor in which the player may end.
-    pub fn roots(&mut self) -> Vec<(Spot<W>, u64, Score)> {
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub fn roots(&mut self, context: &mut Context<'_>) -> Result<Vec<(Spot<W>, u64, Score)>, Halt> {
         let maze = &self.ground.maze;
-        self.strays.pair_up(self.ground);
+        self.strays.pair_up(self.ground, context)?;
         let boxes = *maze.goals();
         let mut left = maze.floor().without(&boxes);
         let mut roots = Vec::new();
         while let Some(player) = left.first() {
             left = left.without(&maze.region(&boxes, player));
             let state = State { boxes, player };
-            let Some(distance) = self.retreat.position(&state) else { continue };
+            let Some(distance) = self.retreat.position(&state, context)? else { continue };
             let (parts, barred) = self.moves.divide(self.ground, &boxes);
             let features = Features {
                 away: self.away(&boxes),
@@ -100,7 +111,7 @@ impl<'a, const W: usize> Homeward<'a, W> {
             };
             roots.push((Spot { state, bases: Bits::EMPTY }, state.key(), features.score()));
         }
-        roots
+        Ok(roots)
     }
 
     fn away(&self, boxes: &Bits<W>) -> u8 {
@@ -148,7 +159,7 @@ impl<const W: usize> Domain<W> for Homeward<'_, W> {
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
         let forbidden = self.ground.maze.floor().without(&self.ground.reached);
-        if self.retreat.position(&spot.state).is_none() {
+        if self.retreat.position(&spot.state, context)?.is_none() {
             return Ok(());
         }
         self.choices.clear();

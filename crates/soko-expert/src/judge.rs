@@ -13,7 +13,7 @@ use soko_analysis::{
     Sides,
     deadlock::{CorralSearch, DeadPairs, Freeze, PiCorrals, Pushes, Rule, Spare, retrograde::Retrograde},
 };
-use soko_core::{Bits, Direction, Maze, Square, State};
+use soko_core::{Bits, Direction, Maze, Meter, Square, State, Unlimited};
 use soko_solver::Halt;
 
 use crate::{ground::Ground, immobile::immobile, knowledge::Knowledge, pairing::Pairing, team::Pattern};
@@ -66,12 +66,19 @@ pub struct Judge<const W: usize> {
 }
 
 impl<const W: usize> Judge<W> {
-    /// Compiles the rules.
-    pub fn new(ground: &Ground<'_, W>, knowledge: Knowledge) -> Self {
+    /// Compiles the rules, within limits.
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        ground: &Ground<'_, W>,
+        knowledge: Knowledge,
+        meter: &mut M,
+    ) -> Result<Self, M::Halt> {
         let (level, maze) = (ground.level, &ground.maze);
-        Self {
+        Ok(Self {
             freeze: Freeze::new(level),
-            pairs: DeadPairs::new(level, maze),
+            pairs: DeadPairs::new(level, maze, meter)?,
             corrals: CorralSearch::new(level, knowledge.corral),
             pi_corrals: PiCorrals::new(level),
             some_pi_corrals: PiCorrals::new(level).for_some_boxes(),
@@ -83,7 +90,7 @@ impl<const W: usize> Judge<W> {
             news: Vec::new(),
             examined: 0,
             knowledge,
-        }
+        })
     }
 
     /// Is a position lost by the push that brought a box to `to`?
@@ -130,7 +137,8 @@ impl<const W: usize> Judge<W> {
         if self.knowledge.corral == 0 || maze.floor().without(&state.boxes) == *region {
             return false;
         }
-        self.corrals.dead_boxes(maze, state, region, fixed).is_some()
+        let Ok(dead) = self.corrals.dead_boxes(maze, state, region, fixed, &mut Unlimited);
+        dead.is_some()
     }
 
     /// Remembers that boxes are lost, wherever else boxes stand, while the player is in `region`.

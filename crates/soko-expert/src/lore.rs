@@ -5,6 +5,8 @@
 
 use std::{cell::RefCell, rc::Rc};
 
+use soko_core::Meter;
+
 use crate::{ground::Ground, hotspots::Hotspots, judge::Judge, knowledge::Knowledge};
 
 /// Proofs and tables that grow while a level is searched.
@@ -20,12 +22,26 @@ pub type SharedLore<const W: usize> = Rc<RefCell<Lore<W>>>;
 
 impl<const W: usize> Lore<W> {
     /// Nothing learned yet.
-    pub fn new(ground: &Ground<'_, W>, knowledge: Knowledge) -> Self {
-        Self { judge: Judge::new(ground, knowledge), hotspots: Hotspots::new(ground) }
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        ground: &Ground<'_, W>,
+        knowledge: Knowledge,
+        meter: &mut M,
+    ) -> Result<Self, M::Halt> {
+        Ok(Self { judge: Judge::new(ground, knowledge, meter)?, hotspots: Hotspots::new(ground) })
     }
 
     /// The same, to be shared.
-    pub fn shared(ground: &Ground<'_, W>, knowledge: Knowledge) -> SharedLore<W> {
-        Rc::new(RefCell::new(Self::new(ground, knowledge)))
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn shared<M: Meter + ?Sized>(
+        ground: &Ground<'_, W>,
+        knowledge: Knowledge,
+        meter: &mut M,
+    ) -> Result<SharedLore<W>, M::Halt> {
+        Ok(Rc::new(RefCell::new(Self::new(ground, knowledge, meter)?)))
     }
 }

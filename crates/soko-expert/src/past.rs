@@ -67,7 +67,7 @@ impl<const W: usize> Past<W> {
 mod tests {
     use std::{cell::RefCell, rc::Rc};
 
-    use soko_core::{Level, Maze};
+    use soko_core::{Level, Maze, Unlimited};
 
     use super::*;
     use crate::{
@@ -90,7 +90,7 @@ mod tests {
         within(|context| {
             let ground = Ground::<2>::new(&level);
             let knowledge = Knowledge { doubts: 0, ..Knowledge::default() };
-            let lore = Rc::new(RefCell::new(Lore::new(&ground, knowledge)));
+            let lore = Rc::new(RefCell::new(Lore::new(&ground, knowledge, &mut Unlimited).unwrap()));
             let taste = Taste::new(0, 0, knowledge);
             let (perimeter, _) = Perimeter::pair();
             let mut follow = Follow::new(&ground, lore, 30, Origin::start(&ground), taste, perimeter);

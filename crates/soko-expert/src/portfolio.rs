@@ -42,6 +42,7 @@ use crate::{
     expert::Params,
     follow::Follow,
     ground::{Ground, MOST_FLOOR},
+    knowledge::Knowledge,
     lore::{Lore, SharedLore},
     origin::Origin,
     past::Past,
@@ -145,11 +146,19 @@ struct Tables<'a, const W: usize> {
     lore: SharedLore<W>,
 }
 
+impl<'a, const W: usize> Tables<'a, W> {
+    fn new(level: &'a Level, knowledge: Knowledge, context: &mut Context<'_>) -> Result<Self, Halt> {
+        let ground = Ground::metered(level, context)?;
+        let lore = Lore::shared(&ground, knowledge, context)?;
+        Ok(Self { ground, lore })
+    }
+}
+
 /// All strategies at one table.
 struct Portfolio<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
-    /// Missing where boxes and goals are not equal in number, or the level is too large for them.
+    /// Missing where boxes and goals are not equal in number, or the level is too large for them or for the memory limit.
     tables: Option<&'a Tables<'a, W>>,
     params: Params,
     seats: VecDeque<Seat<'a, W>>,
@@ -157,6 +166,11 @@ struct Portfolio<'a, const W: usize> {
     past: Vec<Past<W>>,
     team: &'a Team<W>,
     heard: Heard,
+}
+
+/// Are there tables for a level, and so more strategies than single pushes and pulls?
+pub fn has_tables(level: &Level) -> bool {
+    level.boxes() == level.goals().len() && level.floor().len() <= MOST_FLOOR as usize
 }
 
 /// Solves a level as one of a team, by its number in there.
@@ -170,12 +184,17 @@ pub fn solve<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Verdict, Halt> {
     let maze = Maze::<W>::new(level);
-    let tables = if level.boxes() == level.goals().len() && maze.floor().len() <= MOST_FLOOR {
+    let tables = if has_tables(level) {
         context.phase("tables");
-        let ground = Ground::polled(level, &mut || context.poll())?;
-        context.acquire(ground.bytes())?;
-        let lore = Lore::shared(&ground, params.knowledge);
-        Some(Tables { ground, lore })
+        let before = context.held();
+        match Tables::new(level, params.knowledge, context) {
+            Ok(tables) => Some(tables),
+            Err(Halt::Memory) => {
+                context.release(context.held() - before);
+                None
+            }
+            Err(halt) => return Err(halt),
+        }
     } else {
         None
     };
@@ -189,13 +208,13 @@ pub fn solve<const W: usize>(
         team,
         heard: Heard::default(),
     };
-    portfolio.seat_all(number, context.seed());
+    portfolio.seat_all(number, context)?;
     portfolio.run(context)
 }
 
 impl<'a, const W: usize> Portfolio<'a, W> {
     /// The strategies of one of a team, in the order of their first turns.
-    fn seat_all(&mut self, number: usize, seed: u64) {
+    fn seat_all(&mut self, number: usize, context: &mut Context<'_>) -> Result<(), Halt> {
         let alone = self.team.size == 1;
         // Without tables there is nothing but single pushes and pulls, and one thread for them.
         let (steps, plans) = (number == 0, number == 1 || alone);
@@ -219,16 +238,23 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             }
             if self.params.restarts && (alone || !plans) {
                 // A taste of the first round owes nothing to the seed.
-                self.seat_again(if alone || number == 0 { 0 } else { seed });
+                self.seat_again(if alone || number == 0 { 0 } else { context.seed() });
             }
             if plans && self.params.home {
                 let taste = Taste::new(0, 0, self.params.knowledge);
-                let retrace = Retrace::new(&tables.ground, taste, self.team.homes.looking_ahead());
-                self.seat("home", Member::Retrace(Box::new(retrace)), HOMEWARD * turn, false);
+                let homes = self.team.homes.looking_ahead();
+                match Retrace::new(&tables.ground, taste, homes, context) {
+                    Ok(retrace) => {
+                        self.seat("home", Member::Retrace(Box::new(retrace)), HOMEWARD * turn, false);
+                    }
+                    // The others may do without it.
+                    Err(Halt::Memory) => {}
+                    Err(halt) => return Err(halt),
+                }
             }
         }
         if !steps || !self.params.pull {
-            return;
+            return Ok(());
         }
         if backward::applies(level, &greedy) {
             let pull = resumable::backward(level, maze, &greedy);
@@ -236,6 +262,7 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         }
         let push = resumable::forward(level, maze, &greedy);
         self.seat("push", Member::Search(push), first(FIRST_PUSH), false);
+        Ok(())
     }
 
     fn seat(&mut self, name: &'static str, member: Member<'a, W>, turn: u64, passes: bool) {

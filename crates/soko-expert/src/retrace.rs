@@ -29,16 +29,24 @@ pub struct Retrace<'a, const W: usize> {
 
 impl<'a, const W: usize> Retrace<'a, W> {
     /// Prepares the search.
-    pub fn new(ground: &'a Ground<'a, W>, taste: Taste, perimeter: Perimeter) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub fn new(
+        ground: &'a Ground<'a, W>,
+        taste: Taste,
+        perimeter: Perimeter,
+        context: &mut Context<'_>,
+    ) -> Result<Self, Halt> {
+        Ok(Self {
             ground,
             tree: Tree::default(),
-            homeward: Homeward::new(ground, taste),
+            homeward: Homeward::new(ground, taste, context)?,
             perimeter,
             telling: Telling::default(),
             doubt: Doubt::default(),
             doubts: taste.knowledge.home_doubts,
-        }
+        })
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -47,7 +55,7 @@ impl<'a, const W: usize> Retrace<'a, W> {
     /// The reason to halt, from the context.
     pub fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Progress, Halt> {
         if self.tree.is_empty() {
-            for root in self.homeward.roots() {
+            for root in self.homeward.roots(context)? {
                 if let Turn::Done(number) = self.tree.plant(root, &mut self.homeward, context)? {
                     return Ok(Progress::Solved(self.solution(number, &[])));
                 }
@@ -111,5 +119,6 @@ impl<'a, const W: usize> Retrace<'a, W> {
     /// Gives all memory back.
     pub fn release(self, context: &mut Context<'_>) {
         self.tree.release(context);
+        self.homeward.release(context);
     }
 }

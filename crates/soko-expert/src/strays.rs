@@ -16,7 +16,7 @@ use soko_analysis::{
     deadlock::{DeadPairs, Pushes, pattern::PatternTable},
     unpullable,
 };
-use soko_core::{Bits, Direction, Maze, Square, State};
+use soko_core::{Bits, Direction, Maze, Meter, Square, State};
 
 use crate::{
     game::{Footing, Game},
@@ -50,8 +50,21 @@ impl<const W: usize> Strays<W> {
     }
 
     /// Works out the pairs of boxes that no game contains.
-    pub fn pair_up(&mut self, ground: &Ground<'_, W>) {
-        self.pairs = DeadPairs::unreached(ground.level, &ground.maze);
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn pair_up<M: Meter + ?Sized>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        meter: &mut M,
+    ) -> Result<(), M::Halt> {
+        self.pairs = DeadPairs::unreached(ground.level, &ground.maze, meter)?;
+        Ok(())
+    }
+
+    /// Bytes acquired for the pairs.
+    pub fn pair_bytes(&self) -> u64 {
+        self.pairs.as_ref().map_or(0, DeadPairs::bytes)
     }
 
     /// Is a position shown to be one that no game leads to by the pull that brought a box to `to`?

@@ -18,7 +18,9 @@ use soko_lab::{
     Dataset, Definition, Executed, Execution, Outcome, Plan, PlannedLevel, Shard, Store, Watchdog,
     WorkerCommand, execute, store::Source, worker,
 };
-use soko_solver::{Configured, Context, Control, Descriptor, Halt, Player, Properties, Registry, Verdict};
+use soko_solver::{
+    Configured, Context, Control, Descriptor, Halt, Player, Properties, Registry, Threads, Verdict,
+};
 
 #[derive(Serialize, Deserialize, JsonSchema, Default)]
 #[serde(default)]
@@ -74,7 +76,7 @@ player!(Learner, |context| {
 });
 
 const fn bad<P: Configured>(id: &'static str) -> Descriptor {
-    Descriptor::of::<P>(id, "", "", Properties { complete: false, optimal: None }, &[])
+    Descriptor::of::<P>(id, "", "", Properties { complete: false, optimal: None, threads: Threads::One }, &[])
 }
 
 static PLAYERS: Registry = Registry(&[

@@ -1,7 +1,7 @@
 //! An agent: it plays episodes, chooses by its table and by chance, and learns from every step.
 //!
-//! **Why it converges.** Let rewards be [costs](crate::reward), γ = α = 1, the table exact and the potential's estimate h
-//! never above the true cost. Then no value is ever too low: it begins so, and a step replaces it by a cost and the best
+//! **Why it converges.** Let rewards be [costs](crate::reward), γ = α = 1, the table exact and the potential h never above
+//! the true cost ([`promise`](crate::promise)). Then no value is ever too low: it begins so, and a step replaces it by a cost and the best
 //! of values that are not too low. The greedy agent is then an explorer: what was not tried looks at least as
 //! good as it can be, and every disappointment lowers a value. This is learning real-time A* (Korf 1990), which
 //! finds best ways when played again and again from the same start. What the values promise at the start is a lower bound
@@ -25,9 +25,11 @@ use soko_solver::{Best, Dice, Halt};
 use crate::{
     environment::{Environment, Outcome, Situation, Space, Views},
     learning::{Learning, Update},
+    meter::StepMeter,
     model::Model,
+    promise::NeverTooLow,
     reward::Rewards,
-    table::{Meter, Table, View},
+    table::{Joining, Table, View},
     trace::{Experience, Learn, Trace},
 };
 
@@ -46,31 +48,31 @@ pub(crate) struct Episode {
     pub(crate) random: bool,
 }
 
+impl Episode {
+    /// Was there nothing to do at the start? Rules that learn may come to know that it is lost; tables that do not keep the
+    /// actions of a situation ask them again in every episode.
+    pub(crate) const fn begins_lost(&self) -> bool {
+        self.steps == 0
+    }
+}
+
 /// What makes an agent, besides the level and the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     pub(crate) views: Views,
     pub(crate) learning: Learning,
     pub(crate) rewards: Rewards,
-    /// The table tells all situations apart.
-    pub(crate) exact: bool,
+    /// No value is ever too low: what proofs rest on.
+    pub(crate) promise: Option<NeverTooLow>,
     /// Put the pushes of the solution in an order that needs fewer steps.
     pub(crate) smooth: bool,
 }
 
 impl Plan {
-    /// Are values never too low?
-    pub(crate) fn optimistic(&self) -> bool {
-        self.exact && is_optimistic(&self.learning, &self.rewards)
+    /// How tables of agents with this plan are joined.
+    pub(crate) const fn joining(&self) -> Joining {
+        Joining { keep_lower: self.promise.is_some(), shaping: self.rewards.shaping as f32 }
     }
-}
-
-/// Are the values of an exact table never too low? See above. The potential must have its full weight: what a value promises is
-/// read as h − Q, and with less of h in Q that would be too much.
-pub(crate) fn is_optimistic(learning: &Learning, rewards: &Rewards) -> bool {
-    let one = |number: f64| number.to_bits() == 1.0_f64.to_bits();
-    let whole = one(learning.gamma) && learning.rate().is_always(1.0);
-    whole && one(rewards.shaping) && rewards.are_costs() && learning.update == Update::QLearning
 }
 
 /// An agent at work on one level.
@@ -104,7 +106,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             updates: 0,
             learning: plan.learning,
             rewards: plan.rewards,
-            ceiling: if plan.optimistic() { 0.0 } else { f32::INFINITY },
+            ceiling: if plan.promise.is_some() { 0.0 } else { f32::INFINITY },
             cost_to_beat: f64::INFINITY,
             dice: Dice::new(seed),
             model: Model::default(),
@@ -121,7 +123,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
     }
 
     /// Plays one episode from the start and learns from it.
-    pub(crate) fn episode(&mut self, meter: &mut impl Meter) -> Result<Episode, Halt> {
+    pub(crate) fn episode(&mut self, meter: &mut impl StepMeter) -> Result<Episode, Halt> {
         let mut end = Episode { epsilon: self.learning.chance().at(self.episodes, 0), ..Episode::default() };
         self.trace.clear();
         self.recent.clear();
@@ -177,13 +179,13 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
     }
 
     /// Is there anything to do at the start? If not, every push there is known to lose.
-    pub(crate) fn can_begin(&mut self, meter: &mut impl Meter) -> Result<bool, Halt> {
+    pub(crate) fn can_begin(&mut self, meter: &mut impl StepMeter) -> Result<bool, Halt> {
         self.least_cost(meter)?;
         Ok(!self.here.slots.is_empty())
     }
 
     /// What a solution costs at least, by the values of the start.
-    pub(crate) fn least_cost(&mut self, meter: &mut impl Meter) -> Result<f64, Halt> {
+    pub(crate) fn least_cost(&mut self, meter: &mut impl StepMeter) -> Result<f64, Halt> {
         self.table.begin();
         let at = self.environment.start;
         self.table.look(&mut self.environment, &at, &mut self.here, meter)?;
@@ -195,7 +197,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         &mut self,
         at: &Situation<W>,
         action: Push,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(Situation<W>, Outcome), Halt> {
         let (next, mut outcome) = self.environment.play(at, action);
         if outcome.pushed {
@@ -222,7 +224,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         reward: f64,
         choice: Option<usize>,
         end: &mut Episode,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         let reward = self.shaped(outcome, reward);
         let next: &[u32] = if outcome.is_end() { &[] } else { &self.there.slots };
@@ -352,7 +354,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
     }
 
     /// Plays the greedy policy from the start; its actions if it reaches the end before it comes round in a circle.
-    pub(crate) fn rollout(&mut self, meter: &mut impl Meter) -> Result<Option<Vec<Push>>, Halt> {
+    pub(crate) fn rollout(&mut self, meter: &mut impl StepMeter) -> Result<Option<Vec<Push>>, Halt> {
         let mut seen = hashbrown::HashSet::<_, rustc_hash::FxBuildHasher>::default();
         let mut actions = Vec::new();
         self.table.begin();

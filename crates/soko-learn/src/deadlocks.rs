@@ -2,14 +2,16 @@
 //!
 //! A lost position ends an episode, and actions that lead to one can be left out altogether (*action pruning*). All
 //! rules here are sound, also where the reports' were not: what they called by a name is our rule of that name.
-//! The rules of report B are looked up in a *deadlock table* keyed by the boxes, as there.
+//! The rules of report B are looked up in a *deadlock table*, as there. Report B keys it by the boxes; here the player's
+//! region is part of the key, because a diagonal is closed only to a player outside it.
 
 use hashbrown::HashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_analysis::deadlock::{Rule, RuleId, compile};
-use soko_core::{Bits, Direction, Level, Maze, Square, State};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
 use soko_search::pruning::{Pruning, Rules};
+use soko_solver::Halt;
 
 /// The sets of rules by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -32,7 +34,7 @@ const TABLE: usize = 1 << 16;
 
 /// A set of rules compiled for a level.
 pub(crate) enum Deadlocks<const W: usize> {
-    Judges { rules: Vec<Box<dyn Rule<W>>>, table: Option<HashMap<Bits<W>, bool, rustc_hash::FxBuildHasher>> },
+    Judges { rules: Vec<Box<dyn Rule<W>>>, table: Option<HashMap<State<W>, bool, rustc_hash::FxBuildHasher>> },
     Pruning(Box<Pruning<W>>),
 }
 
@@ -67,18 +69,19 @@ impl<const W: usize> Deadlocks<W> {
         match self {
             Self::Judges { rules, .. } if rules.is_empty() => false,
             Self::Judges { rules, table } => {
+                let region = maze.region(&child.boxes, child.player);
+                let key = State { boxes: child.boxes, player: region.first().unwrap_or(child.player) };
                 if let Some(table) = table
-                    && let Some(&known) = table.get(&child.boxes)
+                    && let Some(&known) = table.get(&key)
                 {
                     return known;
                 }
-                let region = maze.region(&child.boxes, child.player);
                 let lost = rules.iter().any(|rule| rule.judge(maze, child, &region).is_some());
                 if let Some(table) = table {
                     if table.len() >= TABLE {
                         table.clear();
                     }
-                    table.insert(child.boxes, lost);
+                    table.insert(key, lost);
                 }
                 lost
             }
@@ -88,12 +91,18 @@ impl<const W: usize> Deadlocks<W> {
 
     /// The pushes worth trying; none if the position is known to be lost.
     #[inline]
-    pub(crate) fn pushes(&mut self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> [Bits<W>; 4] {
+    pub(crate) fn pushes(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        region: &Bits<W>,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<[Bits<W>; 4], Halt> {
         match self {
             Self::Judges { .. } => {
-                Direction::ALL.map(|direction| maze.pushable(&state.boxes, region, direction))
+                Ok(Direction::ALL.map(|direction| maze.pushable(&state.boxes, region, direction)))
             }
-            Self::Pruning(pruning) => pruning.pushes(maze, state, region),
+            Self::Pruning(pruning) => pruning.pushes(maze, state, region, meter),
         }
     }
 
@@ -102,6 +111,30 @@ impl<const W: usize> Deadlocks<W> {
         match self {
             Self::Judges { table, .. } => table.as_ref().map_or(0, HashMap::allocation_size) as u64,
             Self::Pruning(pruning) => pruning.bytes(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A closed diagonal is lost for a player outside and open for one inside, with the same boxes.
+    #[test]
+    fn a_diagonal_is_judged_for_each_side_of_it() {
+        let board = "#########\n####    #\n### $   #\n#  $ $  #\n#   $$  #\n#      @#\n# ..... #\n#########";
+        let level = Level::parse(board).unwrap();
+        let maze = Maze::<2>::new(&level);
+        let at = |x, y| level.square_at(x, y).unwrap();
+        let boxes = maze.start(&level).boxes;
+        let judge = |deadlocks: &mut Deadlocks<2>, player| {
+            deadlocks.lost_by_push(&maze, &State { boxes, player }, player)
+        };
+        for (first, second) in [((7, 5), (4, 3)), ((4, 3), (7, 5))] {
+            let mut deadlocks = Deadlocks::new(RuleSet::IrvineB, &level, &maze, true);
+            for (x, y) in [first, second, first] {
+                assert_eq!(judge(&mut deadlocks, at(x, y)), (x, y) == (7, 5), "player at {x} {y}");
+            }
         }
     }
 }

@@ -8,13 +8,15 @@
 //! *Action pruning* leaves out actions that lead to a known deadlock, if asked for. The *potential* is the estimate of
 //! what is left that [rewards](crate::reward) are shaped by; its `None` is a proof that the game is lost.
 
-use soko_core::{Bits, Direction, Level, Maze, Push, Square, State};
-use soko_search::{
-    evaluator::{Estimate, Evaluator, Heuristic, nearest_box::NearestBox},
-    metric::Metric,
-};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Push, Square, State};
+use soko_search::evaluator::{Evaluator, Heuristic, nearest_box::NearestBox};
+use soko_solver::Halt;
 
-use crate::deadlocks::{Deadlocks, RuleSet};
+use crate::{
+    deadlocks::{Deadlocks, RuleSet},
+    meter::StepMeter,
+    potential::Potential,
+};
 
 /// What an action is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +75,14 @@ pub(crate) struct Views {
     pub(crate) rules: RuleSet,
     /// Leave out actions that lose.
     pub(crate) prune: bool,
-    pub(crate) potential: Heuristic,
+    /// The estimate in the potential.
+    pub(crate) heuristic: Heuristic,
+}
+
+impl Views {
+    pub(crate) const fn potential(self) -> Potential {
+        Potential { heuristic: self.heuristic, with_walk: self.count_moves }
+    }
 }
 
 /// A level as a game for agents.
@@ -83,19 +92,19 @@ pub(crate) struct Environment<const W: usize> {
     pub(crate) views: Views,
     deadlocks: Deadlocks<W>,
     potential: Option<Box<dyn Evaluator<W>>>,
-    /// The position judged last, and the pushes that it needs at least.
+    /// The position judged last, and the pushes that it needs by the estimate.
     judged: Option<(State<W>, Option<u32>)>,
+    /// The estimate changes when the player walks.
+    player_counts: bool,
     nearest: NearestBox,
 }
 
 impl<const W: usize> Environment<W> {
-    pub(crate) fn new(level: &Level, views: Views) -> Self {
+    /// Puts the game together, within limits.
+    pub(crate) fn new(level: &Level, views: Views, meter: &mut dyn Meter<Halt = Halt>) -> Result<Self, Halt> {
         let maze = Maze::<W>::new(level);
         let state = maze.start(level);
-        let potential = (views.potential != Heuristic::None).then(|| {
-            let estimate = Estimate { heuristic: views.potential, ..Estimate::default() };
-            estimate.compile(level, &maze, Metric::Pushes)
-        });
+        let potential = views.potential().compile(level, &maze, meter)?;
         let region = maze.region(&state.boxes, state.player);
         let mut environment = Self {
             deadlocks: Deadlocks::new(views.rules, level, &maze, !views.count_moves),
@@ -104,10 +113,11 @@ impl<const W: usize> Environment<W> {
             views,
             potential,
             judged: None,
+            player_counts: views.potential().depends_on_player(),
             nearest: NearestBox::new(level),
         };
         environment.start = environment.arrive(state);
-        environment
+        Ok(environment)
     }
 
     /// Bytes held by deadlock rules and estimates that grew since the start.
@@ -116,27 +126,35 @@ impl<const W: usize> Environment<W> {
     }
 
     /// Is the level lost before anything was done?
-    pub(crate) fn is_lost(&mut self) -> bool {
+    pub(crate) fn is_lost(&mut self, meter: &mut dyn Meter<Halt = Halt>) -> Result<bool, Halt> {
         let state = self.start.state;
-        !self.maze.is_solved(&state.boxes)
-            && (self.deadlocks.lost(&self.maze, &state) || self.estimate(&state).is_none())
+        if self.maze.is_solved(&state.boxes) {
+            return Ok(false);
+        }
+        Ok(self.deadlocks.lost(&self.maze, &state) || self.estimate(&state, meter)?.is_none())
     }
 
     /// What is left from here, as far as the potential knows; `None` if the game is lost.
     #[inline]
-    pub(crate) fn estimate(&mut self, state: &State<W>) -> Option<u32> {
+    pub(crate) fn estimate(
+        &mut self,
+        state: &State<W>,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Option<u32>, Halt> {
         let known = self.judged.as_ref().filter(|(known, _)| {
             // A step without push changes nothing for the boxes.
-            known.boxes == state.boxes && beside(&self.maze, known.player, state.player)
+            known.boxes == state.boxes
+                && (known.player == state.player
+                    || !self.player_counts && beside(&self.maze, known.player, state.player))
         });
         let pushes = match (known, &mut self.potential) {
-            (_, None) => return Some(0),
+            (_, None) => return Ok(Some(0)),
             (Some(&(_, pushes)), _) => pushes,
-            (None, Some(potential)) => potential.position(&self.maze, state),
+            (None, Some(potential)) => potential.position(&self.maze, state, meter)?,
         };
         self.judged = Some((*state, pushes));
         let walk = if self.views.count_moves { self.nearest.steps(&state.boxes, state.player) } else { 0 };
-        Some(pushes? + walk)
+        Ok(pushes.map(|pushes| pushes + walk))
     }
 
     /// The situation that a position is.
@@ -157,11 +175,19 @@ impl<const W: usize> Environment<W> {
 
     /// The actions there are. In the space of moves an action's square is the player's.
     #[inline]
-    pub(crate) fn actions(&mut self, at: &Situation<W>, actions: &mut Vec<Push>) {
+    pub(crate) fn actions(
+        &mut self,
+        at: &Situation<W>,
+        actions: &mut Vec<Push>,
+        meter: &mut impl StepMeter,
+    ) -> Result<(), Halt> {
         actions.clear();
         match self.views.space {
-            Space::Moves => self.moves(at, actions),
-            Space::Pushes => self.pushes(at, actions),
+            Space::Moves => {
+                self.moves(at, actions);
+                Ok(())
+            }
+            Space::Pushes => self.pushes(at, actions, meter),
         }
     }
 
@@ -184,20 +210,28 @@ impl<const W: usize> Environment<W> {
         }
     }
 
-    fn pushes(&mut self, at: &Situation<W>, actions: &mut Vec<Push>) {
+    fn pushes(
+        &mut self,
+        at: &Situation<W>,
+        actions: &mut Vec<Push>,
+        meter: &mut impl StepMeter,
+    ) -> Result<(), Halt> {
         let boxes = &at.state.boxes;
         let all = if self.views.prune {
-            self.deadlocks.pushes(&self.maze, &at.state, &at.region)
+            self.deadlocks.pushes(&self.maze, &at.state, &at.region, meter)?
         } else {
             Direction::ALL.map(|direction| self.maze.pushable(boxes, &at.region, direction))
         };
         for (direction, squares) in Direction::ALL.into_iter().zip(all) {
             for square in squares.iter() {
+                // Thousands of boxes have thousands of pushes, each with rules to ask.
+                meter.poll()?;
                 if !(self.views.prune && self.loses(boxes, square, direction)) {
                     actions.push(Push { square, direction });
                 }
             }
         }
+        Ok(())
     }
 
     /// Does a push lose the game?
@@ -259,10 +293,10 @@ impl<const W: usize> Environment<W> {
     }
 }
 
-/// Are two squares the same, or one step apart?
+/// Are two squares one step apart?
 #[inline]
 fn beside<const W: usize>(maze: &Maze<W>, one: Square, other: Square) -> bool {
-    one == other || Direction::ALL.into_iter().any(|direction| maze.next(one, direction) == other)
+    Direction::ALL.into_iter().any(|direction| maze.next(one, direction) == other)
 }
 
 #[cfg(test)]
@@ -271,21 +305,23 @@ mod tests {
     use soko_solver::Dice;
 
     use super::*;
+    use crate::table::tests::Scales;
 
     const BOARD: &str = "########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n#      #\n########";
 
     fn views(space: Space, count_moves: bool, prune: bool) -> Views {
-        Views { space, count_moves, rules: RuleSet::Sokolab, prune, potential: Heuristic::Assignment }
+        Views { space, count_moves, rules: RuleSet::Sokolab, prune, heuristic: Heuristic::Assignment }
     }
 
     #[test]
     fn moves_are_those_of_the_rules() {
         let level = Level::parse(BOARD).unwrap();
-        let mut environment = Environment::<2>::new(&level, views(Space::Moves, true, false));
+        let views = views(Space::Moves, true, false);
+        let mut environment = Environment::<2>::new(&level, views, &mut Scales::default()).unwrap();
         let (mut dice, mut actions) = (Dice::new(1), Vec::new());
         let (mut at, mut position) = (environment.start, level.start().clone());
         for _ in 0..2000 {
-            environment.actions(&at, &mut actions);
+            environment.actions(&at, &mut actions, &mut Scales::default()).unwrap();
             let legal: Vec<_> =
                 Direction::ALL.into_iter().filter(|&d| position.clone().step(&level, d).is_some()).collect();
             assert_eq!(actions.iter().map(|action| action.direction).collect::<Vec<_>>(), legal);
@@ -307,11 +343,12 @@ mod tests {
     #[test]
     fn pushes_are_those_of_the_rules_and_walks_are_shortest() {
         let level = Level::parse(BOARD).unwrap();
-        let mut environment = Environment::<2>::new(&level, views(Space::Pushes, true, false));
+        let views = views(Space::Pushes, true, false);
+        let mut environment = Environment::<2>::new(&level, views, &mut Scales::default()).unwrap();
         let (mut dice, mut actions) = (Dice::new(1), Vec::new());
         let (mut at, mut position) = (environment.start, level.start().clone());
         for _ in 0..500 {
-            environment.actions(&at, &mut actions);
+            environment.actions(&at, &mut actions, &mut Scales::default()).unwrap();
             if actions.is_empty() {
                 (at, position) = (environment.start, level.start().clone());
                 continue;
@@ -339,9 +376,10 @@ mod tests {
         let level = Level::parse("#######\n#     #\n# @$  #\n#    .#\n#######").unwrap();
         let mut actions = Vec::new();
         for (prune, expected, lost) in [(false, 4, 1), (true, 3, 0)] {
-            let mut environment = Environment::<1>::new(&level, views(Space::Pushes, false, prune));
+            let views = views(Space::Pushes, false, prune);
+            let mut environment = Environment::<1>::new(&level, views, &mut Scales::default()).unwrap();
             let start = environment.start;
-            environment.actions(&start, &mut actions);
+            environment.actions(&start, &mut actions, &mut Scales::default()).unwrap();
             assert_eq!(actions.len(), expected, "the push up leads to a wall without goals");
             let dead = |action: &&Push| environment.play(&start, **action).1.dead;
             assert_eq!(actions.iter().filter(dead).count(), lost);

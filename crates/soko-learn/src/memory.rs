@@ -20,10 +20,7 @@ use soko_solver::{
 };
 
 use crate::{
-    agent::Agent,
-    environment::Space,
-    learning::Learning,
-    table::{Meter, kept::Kept},
+    agent::Agent, environment::Space, learning::Learning, promise::NeverTooLow, table::kept::Kept,
     training::Training,
 };
 
@@ -103,17 +100,22 @@ impl Desk {
         memory: Memory,
         level: &Level,
         agent: &mut Agent<W, T>,
-        proves: bool,
+        promise: Option<NeverTooLow>,
         context: &mut Context<'_>,
     ) -> Result<About, Halt> {
-        let taken = fill(&memory.rows, level, agent, proves, context);
+        let taken = fill(&memory.rows, level, agent, promise, context);
         if let Err(halt) = taken {
-            self.learnt = self.keeps.then_some(memory);
+            self.give_back(Some(memory));
             return Err(halt);
         }
         agent.episodes = memory.about.episodes;
         agent.updates = memory.about.updates;
         Ok(memory.about)
+    }
+
+    /// Keeps a memory as it was, for want of room or time to go on with it.
+    pub(crate) fn give_back(&mut self, memory: Option<Memory>) {
+        self.learnt = memory.filter(|_| self.keeps);
     }
 
     /// Is what is learnt to be kept?
@@ -199,21 +201,21 @@ fn fill<const W: usize, T: Kept<W>>(
     rows: &Rows,
     level: &Level,
     agent: &mut Agent<W, T>,
-    proves: bool,
+    promise: Option<NeverTooLow>,
     context: &mut Context<'_>,
 ) -> Result<(), Halt> {
     let numbers = rows.keys.len() + rows.first.len() + 3 * rows.actions.len() + rows.other.len();
     let held = 4 * numbers as u64;
-    Meter::acquire(context, held)?;
+    context.acquire(held)?;
     context.phase("taking up the table");
     agent.table.import(rows, &mut agent.environment, &Chart::of(level), context)?;
-    if proves {
+    if promise.is_some() {
         let lifted = agent.justify(context)?;
         if lifted > 0 {
             context.note(format!("{lifted} values of the table were too low and have been lifted"));
         }
     }
-    Meter::release(context, held);
+    context.release(held);
     context.phase("learning");
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 use soko_solver::{Dice, Halt};
 
-use crate::{table::Meter, trace::Experience};
+use crate::{meter::StepMeter, trace::Experience};
 
 /// Nothing remembered.
 const NOTHING: u32 = u32::MAX;
@@ -26,7 +26,7 @@ impl Model {
         &mut self,
         step: &Experience,
         next: &[u32],
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         let before = self.bytes();
         if self.of_slot.len() <= step.slot as usize {

@@ -77,19 +77,23 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
     context: &mut Context<'_>,
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
-    let environment = Environment::new(level, plan.views);
-    context.poll()?;
-    let table = table(&environment, plan.learning.update == Update::DoubleQ);
     let memory = desk.open(level);
+    let environment = match Environment::new(level, plan.views, context) {
+        Ok(environment) => environment,
+        Err(halt) => {
+            desk.give_back(memory);
+            return Err(halt);
+        }
+    };
+    let table = table(&environment, plan.learning.update == Update::DoubleQ);
     let plan = Plan { learning: going_on(plan.learning, memory.as_ref()), ..plan };
     let seed = context.seed().wrapping_add(memory.as_ref().map_or(0, |memory| memory.about.episodes));
     let mut agent = Agent::new(environment, table, &plan, seed);
-    let before = memory
-        .map(|memory| desk.take_up(memory, level, &mut agent, plan.optimistic(), context))
-        .transpose()?;
+    let before =
+        memory.map(|memory| desk.take_up(memory, level, &mut agent, plan.promise, context)).transpose()?;
     let mut training = Training::new(level, plan, agent, desk, before.as_ref());
     if let Some(solution) =
-        before.as_ref().filter(|_| plan.optimistic()).and_then(|about| known(level, about))
+        before.as_ref().filter(|_| plan.promise.is_some()).and_then(|about| known(level, about))
     {
         training.keep(solution, context);
     }

@@ -13,17 +13,18 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
 use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Verdict,
+    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Threads, Verdict,
     memory::Kind,
 };
 
 use crate::{
-    agent::{Plan, is_optimistic},
+    agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
     memory::Desk,
     player,
+    promise::NeverTooLow,
     reward::Rewards,
     table::states::States,
 };
@@ -34,7 +35,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QBox>(
     "Q-learning over pushes: fewest pushes, proven",
     "Learns by playing: a table holds the value of every push in every position seen; the walk to a box is a shortest \
      one. Values begin too high and come down with experience, so the agent explores until its way is proven best.",
-    Properties { complete: false, optimal: Some(Objective::Pushes) },
+    Properties { complete: false, optimal: Some(Objective::Pushes), threads: Threads::Reproducible },
     &[
         Preset {
             id: "irvine-b",
@@ -98,6 +99,21 @@ impl Default for Params {
     }
 }
 
+impl Params {
+    fn plan(&self) -> Plan {
+        let Self { learning, rewards, potential, deadlocks, smooth, metric } = *self;
+        let views = Views {
+            space: Space::Pushes,
+            count_moves: metric == Metric::Moves,
+            rules: deadlocks,
+            prune: learning.prune_deadlocks,
+            heuristic: potential,
+        };
+        let promise = NeverTooLow::of(views, &learning, &rewards);
+        Plan { views, learning, rewards, promise, smooth }
+    }
+}
+
 /// The player.
 pub struct QBox(Params, Desk);
 
@@ -105,22 +121,14 @@ impl Configured for QBox {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        let proves = is_optimistic(&params.learning, &params.rewards);
+        let proves = params.plan().promise.is_some();
         Self(params, Desk::new(DESCRIPTOR.id, Kind::States, &params, proves))
     }
 }
 
 impl Player for QBox {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { learning, rewards, potential, deadlocks, smooth, metric } = self.0;
-        let views = Views {
-            space: Space::Pushes,
-            count_moves: metric == Metric::Moves,
-            rules: deadlocks,
-            prune: learning.prune_deadlocks,
-            potential,
-        };
-        let plan = Plan { views, learning, rewards, exact: true, smooth };
+        let plan = self.0.plan();
         with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, |_, double| {
             States::new(double)
         }))

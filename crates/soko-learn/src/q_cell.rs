@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
 use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Verdict, memory::Kind,
+    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Threads, Verdict,
+    memory::Kind,
 };
 
 use crate::{
@@ -33,7 +34,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QCell>(
     "Q-learning over the player's cell: a table of a few kilobytes",
     "Learns by playing, and remembers only which step was good on which cell, after how many pushes. Small and fast, but \
      it cannot tell apart what looks alike.",
-    Properties { complete: false, optimal: None },
+    Properties { complete: false, optimal: None, threads: Threads::Reproducible },
     &[Preset { id: "irvine-a", summary: "the agent of the first Irvine report", settings: IRVINE_A }],
 );
 
@@ -115,9 +116,9 @@ impl Player for QCell {
             count_moves: true,
             rules: deadlocks,
             prune: learning.prune_deadlocks,
-            potential,
+            heuristic: potential,
         };
-        let plan = Plan { views, learning, rewards, exact: false, smooth: false };
+        let plan = Plan { views, learning, rewards, promise: None, smooth: false };
         with_maze!(level, |maze| player::train(
             level,
             &maze,

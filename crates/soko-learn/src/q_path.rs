@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
 use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Verdict, memory::Kind,
+    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Threads, Verdict,
+    memory::Kind,
 };
 
 use crate::{
@@ -35,7 +36,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QPath>(
     "Q-learning over boxes and cells: what one box should do, wherever the others are",
     "Learns by playing, and remembers which push was good for which box on which cell; the walk to a box is a shortest one. \
      What it learns about one box serves every arrangement of the others, for better and worse.",
-    Properties { complete: false, optimal: None },
+    Properties { complete: false, optimal: None, threads: Threads::Reproducible },
     &[Preset { id: "irvine-c", summary: "the agent of the third Irvine report", settings: IRVINE_C }],
 );
 
@@ -126,9 +127,9 @@ impl Player for QPath {
             count_moves: false,
             rules: deadlocks,
             prune: learning.prune_deadlocks,
-            potential,
+            heuristic: potential,
         };
-        let plan = Plan { views, learning, rewards, exact: false, smooth };
+        let plan = Plan { views, learning, rewards, promise: None, smooth };
         with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, Boxes::new))
     }
 

@@ -42,7 +42,7 @@ mod params;
 
 use soko_core::{Bits, Level, Maze, Push, State, with_maze};
 use soko_search::packing::Packing;
-use soko_solver::{Configured, Context, Descriptor, Dice, Halt, Player, Properties, Verdict};
+use soko_solver::{Configured, Context, Descriptor, Dice, Halt, Player, Properties, Threads, Verdict};
 
 pub use self::params::Params;
 use self::{
@@ -61,7 +61,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<SearchingLearner>(
     "Keeps every position it meets in a table and plays on from cells of like positions, forwards from the start and \
      backwards from the solved positions. Learns which cells lead nearer to the end and visits those more often. When \
      both ways meet there is a solution, which is then shortened, round by round.",
-    Properties { complete: true, optimal: None },
+    Properties { complete: true, optimal: None, threads: Threads::One },
     &[],
 );
 
@@ -89,11 +89,10 @@ fn solve<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Verdict, Halt> {
     let packing = Packing::of(&standing_room(level, maze));
-    context.poll()?;
-    let forwards = Half::new(maze, params, Pushing::new(level, maze), packing.clone());
-    context.poll()?;
+    let forwards = Half::new(maze, params, Pushing::new(level, maze, context)?, packing.clone());
     let both = level.boxes() == level.goals().len() && params.backward > 0.0;
-    let backwards = both.then(|| Half::new(maze, params, Pulling::new(level, maze), packing.clone()));
+    let backwards = if both { Some(Pulling::new(level, maze, context)?) } else { None };
+    let backwards = backwards.map(|game| Half::new(maze, params, game, packing.clone()));
     let mut learner = Learner {
         maze,
         params,

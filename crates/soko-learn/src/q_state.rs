@@ -24,17 +24,18 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Level, with_maze};
 use soko_search::evaluator::Heuristic;
 use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Verdict,
+    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Threads, Verdict,
     memory::Kind,
 };
 
 use crate::{
-    agent::{Plan, is_optimistic},
+    agent::Plan,
     deadlocks::RuleSet,
     environment::{Space, Views},
     learning::Learning,
     memory::Desk,
     player,
+    promise::NeverTooLow,
     reward::Rewards,
     table::states::States,
 };
@@ -45,7 +46,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
     "Q-learning over positions, move by move: fewest moves, proven",
     "Learns by playing: a table holds the value of every step in every position seen. Values begin too high and come \
      down with experience, so the agent explores until its way is proven best.",
-    Properties { complete: false, optimal: Some(Objective::Moves) },
+    Properties { complete: false, optimal: Some(Objective::Moves), threads: Threads::Reproducible },
     &[
         Preset {
             id: "irvine-b",
@@ -93,6 +94,21 @@ impl Default for Params {
     }
 }
 
+impl Params {
+    fn plan(&self) -> Plan {
+        let Self { learning, rewards, potential, deadlocks } = *self;
+        let views = Views {
+            space: Space::Moves,
+            count_moves: true,
+            rules: deadlocks,
+            prune: learning.prune_deadlocks,
+            heuristic: potential,
+        };
+        let promise = NeverTooLow::of(views, &learning, &rewards);
+        Plan { views, learning, rewards, promise, smooth: false }
+    }
+}
+
 /// The player.
 pub struct QState(Params, Desk);
 
@@ -100,22 +116,14 @@ impl Configured for QState {
     type Params = Params;
 
     fn new(params: Params) -> Self {
-        let proves = is_optimistic(&params.learning, &params.rewards);
+        let proves = params.plan().promise.is_some();
         Self(params, Desk::new(DESCRIPTOR.id, Kind::States, &params, proves))
     }
 }
 
 impl Player for QState {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { learning, rewards, potential, deadlocks } = self.0;
-        let views = Views {
-            space: Space::Moves,
-            count_moves: true,
-            rules: deadlocks,
-            prune: learning.prune_deadlocks,
-            potential,
-        };
-        let plan = Plan { views, learning, rewards, exact: true, smooth: false };
+        let plan = self.0.plan();
         with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, |_, double| {
             States::new(double)
         }))

@@ -20,58 +20,13 @@ pub(crate) mod states;
 
 use std::sync::Arc;
 
-use soko_core::{Position, Push, Square};
-use soko_solver::{Context, Halt};
+use soko_core::{Push, Square};
+use soko_solver::Halt;
 
-use crate::environment::{Environment, Situation};
-
-/// Work that is counted and memory that is asked for: a run's context, or a walker's share of it.
-pub(crate) trait Meter {
-    /// Counts a step of the agent.
-    fn step(&mut self) -> Result<(), Halt>;
-    /// Asks for memory.
-    fn acquire(&mut self, bytes: u64) -> Result<(), Halt>;
-    /// Gives memory back.
-    fn release(&mut self, bytes: u64);
-    /// Says whether to go on without counting anything.
-    fn poll(&mut self) -> Result<(), Halt> {
-        Ok(())
-    }
-    /// Does a watcher wait for a position?
-    fn wants_position(&self) -> bool {
-        false
-    }
-    /// Shows it one.
-    fn show_position(&mut self, _: Position) {}
-}
-
-impl Meter for Context<'_> {
-    #[inline]
-    fn step(&mut self) -> Result<(), Halt> {
-        self.expand_within_round()
-    }
-
-    fn acquire(&mut self, bytes: u64) -> Result<(), Halt> {
-        Context::acquire(self, bytes)
-    }
-
-    fn release(&mut self, bytes: u64) {
-        Context::release(self, bytes);
-    }
-
-    fn poll(&mut self) -> Result<(), Halt> {
-        Context::poll(self)
-    }
-
-    #[inline]
-    fn wants_position(&self) -> bool {
-        Context::wants_position(self)
-    }
-
-    fn show_position(&mut self, position: Position) {
-        Context::show_position(self, position);
-    }
-}
+use crate::{
+    environment::{Environment, Situation},
+    meter::StepMeter,
+};
 
 /// Values and visits by slot.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +60,7 @@ impl Values {
     }
 
     /// Adds slots of value 0 up to a number.
-    pub(crate) fn extend_to(&mut self, slots: usize, meter: &mut impl Meter) -> Result<(), Halt> {
+    pub(crate) fn extend_to(&mut self, slots: usize, meter: &mut impl StepMeter) -> Result<(), Halt> {
         if slots > self.q.capacity() {
             let room = slots.max(self.q.capacity() * 3 / 2).max(64);
             let (old, new) = (self.bytes(), room as u64 * self.width());
@@ -150,15 +105,17 @@ impl Values {
         }
     }
 
-    /// Takes over what a fork has learnt about a slot: the lower value where values are never too low, else the fork's.
-    pub(crate) fn join(&mut self, slot: usize, fork: &Self, fork_slot: usize, optimistic: bool) {
+    /// Takes over what a fork has learnt about a slot, its values shifted by so much.
+    pub(crate) fn join(&mut self, slot: usize, fork: &Self, fork_slot: usize, joining: Joining, shift: f32) {
         let known = fork.known.as_ref().map_or(0, |known| known[fork_slot]);
         let tried = fork.visits[fork_slot].saturating_sub(known);
         if tried == 0 {
             return;
         }
         self.visits[slot] = self.visits[slot].saturating_add(tried);
-        let merge = |mine: f32, theirs: f32| if optimistic { mine.min(theirs) } else { theirs };
+        let merge = |mine: f32, theirs: f32| {
+            if joining.keep_lower { mine.min(theirs + shift) } else { theirs + shift }
+        };
         self.q[slot] = merge(self.q[slot], fork.q[fork_slot]);
         if self.double {
             self.other[slot] = merge(self.other[slot], fork.other[fork_slot]);
@@ -176,6 +133,22 @@ impl Values {
     #[inline]
     pub(crate) fn best(&self, slots: &[u32]) -> f32 {
         slots.iter().map(|&slot| self.worth(slot)).reduce(f32::max).unwrap_or(0.0)
+    }
+}
+
+/// How two tables become one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Joining {
+    /// Of two values the lower one stays, because none is too low; otherwise the later one.
+    pub(crate) keep_lower: bool,
+    /// Weight of the potential in the values.
+    pub(crate) shaping: f32,
+}
+
+impl Joining {
+    /// What is added to a value counted from a potential of −`from` to count it from −`to`.
+    fn shift(self, from: u32, to: u32) -> f32 {
+        if from == to { 0.0 } else { self.shaping * (to as f32 - from as f32) }
     }
 }
 
@@ -199,7 +172,7 @@ pub(crate) trait Table<const W: usize>: Sized {
     fn detach(&mut self) -> Self;
 
     /// Takes over what a fork has learnt.
-    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt>;
+    fn join(&mut self, fork: &Self, joining: Joining, meter: &mut impl StepMeter) -> Result<(), Halt>;
 
     /// A new episode begins at the start.
     fn begin(&mut self) {}
@@ -213,7 +186,7 @@ pub(crate) trait Table<const W: usize>: Sized {
         environment: &mut Environment<W>,
         at: &Situation<W>,
         view: &mut View,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt>;
 
     fn values(&self) -> &Values;
@@ -229,15 +202,21 @@ pub(crate) trait Table<const W: usize>: Sized {
 
 /// What the potential says, for tables that do not keep it.
 #[inline]
-pub(crate) fn judge<const W: usize>(environment: &mut Environment<W>, at: &Situation<W>, view: &mut View) {
-    let left = environment.estimate(&at.state);
+pub(crate) fn judge<const W: usize>(
+    environment: &mut Environment<W>,
+    at: &Situation<W>,
+    view: &mut View,
+    meter: &mut impl StepMeter,
+) -> Result<(), Halt> {
+    let left = environment.estimate(&at.state, meter)?;
     view.lost = left.is_none();
     view.left = left.unwrap_or(0) as f32;
+    Ok(())
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use soko_core::Level;
+    use soko_core::{Level, Meter};
     use soko_search::evaluator::Heuristic;
 
     use super::{boxes::Boxes, cells::Cells, states::States, *};
@@ -250,8 +229,16 @@ pub(crate) mod tests {
     #[derive(Default)]
     pub(crate) struct Scales(pub(crate) u64);
 
-    impl Meter for Scales {
+    impl StepMeter for Scales {
         fn step(&mut self) -> Result<(), Halt> {
+            Ok(())
+        }
+    }
+
+    impl Meter for Scales {
+        type Halt = Halt;
+
+        fn go_on(&mut self) -> Result<(), Halt> {
             Ok(())
         }
 
@@ -275,8 +262,9 @@ pub(crate) mod tests {
     fn environment(space: Space) -> Environment<1> {
         let level = Level::parse("#######\n#     #\n# @$  #\n#  $ .#\n#    .#\n#######").unwrap();
         let rules = RuleSet::Sokolab;
-        let potential = Heuristic::Assignment;
-        Environment::new(&level, Views { space, count_moves: false, rules, prune: true, potential })
+        let heuristic = Heuristic::Assignment;
+        let views = Views { space, count_moves: false, rules, prune: true, heuristic };
+        Environment::new(&level, views, &mut Scales::default()).unwrap()
     }
 
     /// Walks through all situations within a few steps and looks at each.
@@ -284,7 +272,7 @@ pub(crate) mod tests {
         environment: &mut Environment<1>,
         table: &mut T,
         depth: u32,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> usize {
         let mut looks = 0;
         let mut frontier = vec![environment.start];
@@ -340,7 +328,8 @@ pub(crate) mod tests {
         let mut table = States::<1>::new(false);
         table.look(&mut environment, &start, &mut view, &mut scales).unwrap();
         table.values_mut().q.fill(-1.0);
-        for (optimistic, expected) in [(true, [-3.0, -2.0]), (false, [-2.0, -2.0])] {
+        for (keep_lower, expected) in [(true, [-3.0, -2.0]), (false, [-2.0, -2.0])] {
+            let joining = Joining { keep_lower, shaping: 1.0 };
             let base = Arc::new(table.clone());
             let learn = |environment: &mut Environment<1>, lessons: [Option<f32>; 2]| {
                 let mut fork = States::fork(&base);
@@ -362,9 +351,9 @@ pub(crate) mod tests {
             let one = learn(&mut environment, [Some(-3.0), None]);
             let other = learn(&mut environment, [Some(-2.0), Some(-2.0)]);
             let mut joined = table.clone();
-            joined.join(&one, optimistic, &mut scales).unwrap();
-            joined.join(&other, optimistic, &mut scales).unwrap();
-            assert_eq!(joined.values().q[..2], expected, "optimistic {optimistic}");
+            joined.join(&one, joining, &mut scales).unwrap();
+            joined.join(&other, joining, &mut scales).unwrap();
+            assert_eq!(joined.values().q[..2], expected, "keep_lower {keep_lower}");
             assert_eq!(joined.values().visits[..2], [2, 1]);
             assert_eq!(joined.rows(), 1);
         }

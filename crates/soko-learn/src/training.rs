@@ -16,6 +16,7 @@ use crate::{
     environment::Space,
     learning::Stop,
     memory::Desk,
+    promise::NeverTooLow,
     smooth::smooth,
     table::kept::Kept,
     walkers::{Harvest, Step, rounds},
@@ -87,9 +88,7 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
         if self.level.is_solved(self.level.start()) {
             return Ok(solved(replay(self.level, &[]).expect("nothing is left to do"), self.proof()));
         }
-        let lost = self.agent.environment.is_lost();
-        context.poll()?;
-        if lost || !self.agent.can_begin(context)? {
+        if self.agent.environment.is_lost(context)? || !self.agent.can_begin(context)? {
             return Ok(Verdict::Unsolvable);
         }
         if self.plan.learning.walkers > 1 {
@@ -103,6 +102,9 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
             self.agent.trace.actions = actions;
             self.answer(context);
             context.poll()?;
+            if episode.begins_lost() {
+                return Ok(Verdict::Unsolvable);
+            }
             if let Some(verdict) = self.settle(context)? {
                 return Ok(verdict);
             }
@@ -116,14 +118,18 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
         let table = self.agent.table.detach();
         rounds(level, &plan, context, table, |harvests, base, context| {
             self.agent.table = Arc::into_inner(base).expect("the walkers have given the table back");
-            let mut halted = None;
+            let (mut halted, mut lost) = (None, false);
             for Harvest { fork, episodes, updates, halted: halt, .. } in harvests {
                 self.updates += updates;
                 for (episode, actions) in episodes {
+                    lost |= episode.begins_lost();
                     self.record(&episode, &actions, context)?;
                 }
                 halted = halted.or(halt);
-                self.agent.table.join(&fork, plan.optimistic(), context)?;
+                self.agent.table.join(&fork, plan.joining(), context)?;
+            }
+            if lost {
+                return Ok(Step::End(Verdict::Unsolvable));
             }
             if let Some(halt) = halted {
                 return Err(halt);
@@ -155,8 +161,7 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
 
     /// What the values of the start prove, once a solution costs no more than they say.
     fn proof(&self) -> Option<Objective> {
-        let objective = if self.plan.views.count_moves { Objective::Moves } else { Objective::Pushes };
-        self.plan.optimistic().then_some(objective)
+        self.plan.promise.map(NeverTooLow::objective)
     }
 
     /// Brings the counters up to date, tells how an episode went and keeps its solution.
@@ -190,7 +195,7 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
             Stop::Never => (false, None),
             Stop::Solved => (true, None),
             Stop::Policy => (self.try_policy(context)?.is_some(), None),
-            Stop::Converged if self.plan.optimistic() => {
+            Stop::Converged if self.plan.promise.is_some() => {
                 (self.agent.least_cost(context)? >= self.agent.cost_to_beat, self.proof())
             }
             Stop::Converged => (self.has_settled(context)?, None),

@@ -12,14 +12,15 @@ use std::{
     time::Duration,
 };
 
-use soko_core::{Level, Position, Push};
+use soko_core::{Level, Meter, Position, Push};
 use soko_solver::{Context, Halt};
 
 use crate::{
     agent::{Agent, Episode, Plan},
     environment::Environment,
+    meter::StepMeter,
     signals::Signals,
-    table::{Meter, Table},
+    table::Table,
 };
 
 /// Steps after which a walker's round is over, at the end of an episode.
@@ -39,6 +40,13 @@ pub(crate) struct Harvest<T> {
     bytes: u64,
 }
 
+impl<T> Harvest<T> {
+    /// A round that was not played.
+    const fn of_none(fork: T, halt: Halt) -> Self {
+        Self { fork, episodes: Vec::new(), updates: 0, halted: Some(halt), steps: 0, bytes: 0 }
+    }
+}
+
 /// The share of one round: counts for a thread that has no context.
 struct Ration<'a> {
     steps: u64,
@@ -48,16 +56,17 @@ struct Ration<'a> {
     signals: &'a Signals,
 }
 
+impl<'a> Ration<'a> {
+    const fn of<T>(order: &Order<T>, signals: &'a Signals) -> Self {
+        Self { steps: 0, most_steps: order.most_steps, bytes: 0, most_bytes: order.most_bytes, signals }
+    }
+}
+
 impl Meter for Ration<'_> {
-    fn step(&mut self) -> Result<(), Halt> {
-        if self.signals.is_stopped() {
-            return Err(Halt::Stopped);
-        }
-        if self.steps >= self.most_steps {
-            return Err(Halt::Nodes);
-        }
-        self.steps += 1;
-        Ok(())
+    type Halt = Halt;
+
+    fn go_on(&mut self) -> Result<(), Halt> {
+        if self.signals.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
     fn acquire(&mut self, bytes: u64) -> Result<(), Halt> {
@@ -70,6 +79,21 @@ impl Meter for Ration<'_> {
 
     fn release(&mut self, bytes: u64) {
         self.bytes = self.bytes.saturating_sub(bytes);
+    }
+}
+
+impl StepMeter for Ration<'_> {
+    fn step(&mut self) -> Result<(), Halt> {
+        self.go_on()?;
+        if self.steps >= self.most_steps {
+            return Err(Halt::Nodes);
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    fn poll(&mut self) -> Result<(), Halt> {
+        self.go_on()
     }
 
     #[inline]
@@ -196,6 +220,9 @@ fn gather<T>(
     (order.base, all)
 }
 
+/// An agent, and the bytes of its environment.
+type Ready<const W: usize, T> = (Agent<W, T>, u64);
+
 /// A thread's part: the walkers whose number is its own, modulo the threads.
 #[expect(clippy::too_many_arguments, reason = "called once")]
 fn work<const W: usize, T: Table<W>>(
@@ -208,18 +235,29 @@ fn work<const W: usize, T: Table<W>>(
     orders: &mpsc::Receiver<Order<T>>,
     harvests: &mpsc::Sender<(usize, Harvest<T>)>,
 ) {
-    let mut agents: Vec<(usize, Option<Agent<W, T>>)> =
+    let mut agents: Vec<(usize, Option<Ready<W, T>>)> =
         (thread..plan.learning.walkers as usize).step_by(threads).map(|walker| (walker, None)).collect();
     while let Ok(order) = orders.recv() {
         let mut brought = Vec::new();
         for (walker, place) in &mut agents {
-            let agent = place.get_or_insert_with(|| {
-                // Not the seed of another run's only walker.
-                let seed = seed.wrapping_mul(257).wrapping_add(*walker as u64 + 1);
-                Agent::new(Environment::new(level, plan.views), T::fork(&order.base), plan, seed)
+            // Not the seed of another run's only walker.
+            let seed = seed.wrapping_mul(257).wrapping_add(*walker as u64 + 1);
+            let mut ration = Ration::of(&order, signals);
+            let ready = match place {
+                Some(ready) => Ok(ready),
+                None => Environment::new(level, plan.views, &mut ration).map(|environment| {
+                    let agent = Agent::new(environment, T::fork(&order.base), plan, seed);
+                    &mut *place.insert((agent, ration.bytes))
+                }),
+            };
+            brought.push(match ready {
+                Ok((agent, environment_bytes)) => {
+                    ration.bytes = *environment_bytes;
+                    agent.adopt(T::fork(&order.base));
+                    (*walker, play(agent, &order, ration))
+                }
+                Err(halt) => (*walker, Harvest::of_none(T::fork(&order.base).detach(), halt)),
             });
-            agent.adopt(T::fork(&order.base));
-            brought.push((*walker, play(agent, &order, signals)));
         }
         // The table is to be changed next: nobody else may hold it.
         drop(order);
@@ -235,17 +273,17 @@ fn work<const W: usize, T: Table<W>>(
 fn play<const W: usize, T: Table<W>>(
     agent: &mut Agent<W, T>,
     order: &Order<T>,
-    signals: &Signals,
+    mut ration: Ration<'_>,
 ) -> Harvest<T> {
-    let mut ration =
-        Ration { steps: 0, most_steps: order.most_steps, bytes: 0, most_bytes: order.most_bytes, signals };
     let mut episodes = Vec::new();
     let mut halted = None;
     let before = agent.updates;
     agent.cost_to_beat = order.cost_to_beat;
-    while ration.steps < ROUND && halted.is_none() {
+    let mut lost = false;
+    while ration.steps < ROUND && halted.is_none() && !lost {
         match agent.episode(&mut ration) {
             Ok(episode) => {
+                lost = episode.begins_lost();
                 let actions = if episode.solved { agent.trace.actions.clone() } else { Vec::new() };
                 episodes.push((episode, actions));
             }

@@ -78,6 +78,60 @@ fn every_preset_for_students_solves_a_small_level() {
     }
 }
 
+/// Three goals in a corner, four boxes in corrals: what walkers learn about it differs from walker to walker.
+const CORRALS: &str = "########\n# # #  #\n#   #@ #\n# #  $ #\n#.# #$##\n#..$$  #\n#      #\n########";
+
+#[test]
+fn walkers_that_know_different_deadlocks_prove_the_truth() {
+    let best = |metric: &str| play(&astar::DESCRIPTOR, &[metric], CORRALS, 0, 1).solution.expect("solvable");
+    let (pushes, moves) = (best("metric=pushes").metrics().pushes, best("metric=moves").metrics().moves);
+    assert_eq!(pushes, 23);
+    for walkers in ["walkers=1", "walkers=2", "walkers=3", "walkers=4", "walkers=8"] {
+        for seed in 1..4 {
+            let report = play(&q_box::DESCRIPTOR, &[walkers], CORRALS, seed, 2);
+            assert_eq!(report.optimal, Some(Objective::Pushes), "{walkers}, seed {seed}");
+            assert_eq!(report.solution.expect("solved").metrics().pushes, pushes, "{walkers}, seed {seed}");
+            let report = play(&q_box::DESCRIPTOR, &[walkers, "metric=moves"], CORRALS, seed, 2);
+            assert_eq!(report.optimal, Some(Objective::Moves), "{walkers}, seed {seed}");
+            assert_eq!(report.solution.expect("solved").metrics().moves, moves, "{walkers}, seed {seed}");
+        }
+    }
+}
+
+/// An estimate that learns is higher in one walker's table than in another's; values are counted from it.
+#[test]
+fn walkers_whose_estimates_differ_prove_the_truth() {
+    for board in [CORRALS, BOARDS[7], BOARDS[9]] {
+        let pushes = play(&astar::DESCRIPTOR, &[], board, 0, 1).solution.expect("solvable").metrics().pushes;
+        for seed in 1..4 {
+            let settings = ["walkers=3", "potential=assignment+pairs"];
+            let report = play(&q_box::DESCRIPTOR, &settings, board, seed, 2);
+            assert_eq!(report.optimal, Some(Objective::Pushes), "seed {seed}: {board}");
+            assert_eq!(report.solution.expect("solved").metrics().pushes, pushes, "seed {seed}: {board}");
+        }
+    }
+}
+
+#[test]
+fn a_potential_that_is_no_lower_bound_proves_nothing() {
+    let one_push = "######\n#    #\n#  @ #\n# $  #\n#  $ #\n#  . #\n######";
+    let three_moves = "#######\n# #  ##\n#  .$ #\n#  *# #\n#*## @#\n#######";
+    for board in BOARDS.iter().copied().chain([one_push, three_moves]) {
+        let report = play(&q_box::DESCRIPTOR, &["potential=manhattan+agent"], board, 1, 1);
+        assert_eq!((report.status, report.optimal), (Status::Solved, None), "{board}");
+        let best = play(&astar::DESCRIPTOR, &["metric=moves"], board, 0, 1).solution.expect("solvable");
+        for (player, settings) in [
+            (&q_box::DESCRIPTOR, &["potential=manhattan+agent", "metric=moves"][..]),
+            (&q_state::DESCRIPTOR, &["potential=manhattan+agent"]),
+        ] {
+            let report = play(player, settings, board, 1, 1);
+            assert_eq!(report.optimal, Some(Objective::Moves), "{}: {board}", player.id);
+            let moves = report.solution.expect("solved").metrics().moves;
+            assert_eq!(moves, best.metrics().moves, "{}: {board}", player.id);
+        }
+    }
+}
+
 /// A room of six by five with random walls, boxes and goals; mostly no level at all.
 fn random_board(dice: &mut Dice) -> String {
     let mut cells = [b' '; 30];

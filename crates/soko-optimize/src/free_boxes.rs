@@ -14,7 +14,7 @@
 //! fixing them is what allows slices as long as the solution.
 
 use soko_analysis::{PushDistances, push_distance::UNREACHABLE};
-use soko_core::{Bits, Maze, Push, Square};
+use soko_core::{Bits, Maze, Push, Square, Unlimited};
 
 use crate::{
     path::{Path, Slice},
@@ -34,7 +34,7 @@ pub struct FreeBoxes<const W: usize> {
     schedule: Vec<Push>,
     /// Where the others stand after so many of them.
     others: Vec<Bits<W>>,
-    distances: PushDistances<W>,
+    distances: PushDistances,
     tour: Option<Tour>,
 }
 
@@ -58,7 +58,8 @@ impl<const W: usize> FreeBoxes<W> {
         let (last, walled) = (others[others.len() - 1], maze.walled(&resting));
         let needed =
             if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
-        let distances = PushDistances::to(&walled, needed.without(&last).iter().collect());
+        let Ok(distances) =
+            PushDistances::to(&walled, needed.without(&last).iter().collect(), &mut Unlimited);
         let tour =
             (counts_moves && W <= WIDEST_TOUR).then(|| Tour::new(&walled, &schedule, path.exit(maze, slice)));
         Self { schedule, others, distances, tour }

@@ -11,7 +11,7 @@
 //! bound (the assignment of all boxes to the slice's last squares) lets it go as far as a cheaper solution could have it.
 
 use soko_analysis::{Matching, PushDistances};
-use soko_core::{Bits, Maze, Square, State};
+use soko_core::{Bits, Maze, Square, State, Unlimited};
 
 use crate::{
     path::{Path, Slice},
@@ -23,7 +23,7 @@ pub struct Vicinity<'a, const W: usize> {
     states: &'a [State<W>],
     /// Boxes in which a position may differ.
     radius: u32,
-    distances: PushDistances<W>,
+    distances: PushDistances,
     matching: Matching,
     /// The row of the box on a square of the position at hand.
     row: Vec<u16>,
@@ -37,7 +37,7 @@ impl<'a, const W: usize> Vicinity<'a, W> {
         let states = &path.states()[slice.from..=slice.to];
         let needed =
             if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
-        let distances = PushDistances::to(maze, needed.iter().collect());
+        let Ok(distances) = PushDistances::to(maze, needed.iter().collect(), &mut Unlimited);
         let matching = Matching::new(states[0].boxes.len() as usize, needed.len() as usize);
         Self { states, radius, distances, matching, row: vec![0; 64 * W], needed: 0 }
     }

@@ -10,7 +10,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict,
+};
 
 use crate::{
     backward,
@@ -27,7 +29,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
     "A* with the assignment bound: fewest pushes or moves, proven",
     "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \
      chosen metric, or proves that there is none. Can search from the start, from the end, or both at once.",
-    Properties { complete: true, optimal: Some(Objective::Pushes) },
+    Properties { complete: true, optimal: Some(Objective::Pushes), threads: Threads::Race },
     &[
         Preset {
             id: "queensland",

@@ -54,7 +54,7 @@ pub fn applies(level: &Level, settings: &Settings) -> bool {
 /// The reason to halt, from the context.
 pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> Result<Verdict, Halt> {
     let solution = with_maze!(level, |maze| {
-        let mut engine = Engine::new(level, &maze, settings);
+        let mut engine = Engine::new(level, &maze, settings, context)?;
         let ended = engine.begin(context).and_then(|()| engine.advance(u64::MAX, context));
         (context.statistics.open, context.statistics.closed) = engine.counts();
         match ended? {
@@ -89,12 +89,17 @@ pub(crate) struct Engine<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Engine<'a, W> {
-    pub(crate) fn new(level: &'a Level, maze: &'a Maze<W>, settings: &Settings) -> Self {
+    pub(crate) fn new(
+        level: &'a Level,
+        maze: &'a Maze<W>,
+        settings: &Settings,
+        context: &mut Context<'_>,
+    ) -> Result<Self, Halt> {
         let start = maze.start(level);
-        let retreat = Retreat::new(maze, &start);
+        let retreat = Retreat::new(maze, &start, context)?;
         let live = retreat.reached().without(&Bits::from_set(&soko_analysis::dead_squares(level)));
         let weight = if let Order::Sum { weight } = settings.order { weight } else { 1.0 };
-        Self {
+        Ok(Self {
             level,
             maze,
             weight,
@@ -105,7 +110,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             store: NodeStore::new(Packing::of(&(live | *maze.goals())), LEDGER.words()),
             open: OpenList::default(),
             closed: 0,
-        }
+        })
     }
 
     /// Positions waiting, and positions done with.
@@ -122,7 +127,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             let root = State { boxes, player };
             // Hundreds of boxes leave hundreds of zones, each with a matching of its own.
             context.poll()?;
-            let Some(estimate) = self.retreat.position(&root) else { continue };
+            let Some(estimate) = self.retreat.position(&root, context)? else { continue };
             let number = self.store.insert_root(&root, context)?;
             context.statistics.generated += 1;
             self.file(number, Note { cost: Cost::default(), estimate, closed: false }, context)?;
@@ -148,7 +153,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             }
             // Many may be filed again or found lost before one is expanded.
             context.poll()?;
-            let Some(estimate) = self.retreat.position(&state) else {
+            let Some(estimate) = self.retreat.position(&state, context)? else {
                 self.close(number, note);
                 continue;
             };
@@ -240,8 +245,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         if self.until_strays > 0 {
             self.until_strays -= 1;
             if self.until_strays == 0 {
-                self.strays = DeadPairs::unreached(self.level, self.maze);
-                context.acquire(self.strays.as_ref().map_or(0, DeadPairs::bytes))?;
+                self.strays = DeadPairs::unreached(self.level, self.maze, context)?;
             }
         }
         Ok(())
@@ -267,7 +271,7 @@ impl<'a, const W: usize> Engine<'a, W> {
 
     /// Gives all memory back.
     pub(crate) fn release(self, context: &mut Context<'_>) {
-        context.release(self.strays.as_ref().map_or(0, DeadPairs::bytes));
+        context.release(self.retreat.bytes() + self.strays.as_ref().map_or(0, DeadPairs::bytes));
         self.store.release(context);
         self.open.release(context);
     }

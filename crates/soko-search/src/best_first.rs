@@ -26,7 +26,7 @@ mod successor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Bits, Level, Maze, Solution, State, Verified, replay, walk, with_maze};
-use soko_solver::{Context, Halt, Verdict};
+use soko_solver::{Context, Halt, Objective, Verdict};
 
 use self::{
     ledger::{Ledger, Note},
@@ -34,7 +34,7 @@ use self::{
     successor::Edge,
 };
 use crate::{
-    evaluator::{Change, Estimate, Evaluator},
+    evaluator::{Change, Estimate, Evaluator, LowerBound},
     metric::{Cost, Metric},
     node_store::NodeStore,
     packing::Packing,
@@ -82,21 +82,21 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Is the first solution taken out of the list the best there is?
-    pub fn is_optimal(&self) -> bool {
+    /// What the first solution taken out of the list is best in: with uniform cost everything cheaper was expanded before
+    /// it, with A* everything that a lower bound does not exclude.
+    pub fn optimal(&self) -> Option<Objective> {
         match self.order {
-            Order::Cost => true,
-            Order::Estimate => false,
-            Order::Sum { weight } => weight <= 1.0 && self.estimate.is_admissible(self.metric),
+            Order::Cost => Some(self.metric.objective()),
+            Order::Sum { weight } if weight <= 1.0 => {
+                self.estimate.lower_bound(self.metric).map(LowerBound::objective)
+            }
+            Order::Sum { .. } | Order::Estimate => None,
         }
     }
 
     /// What a search that ran to its end has shown.
     pub(crate) fn verdict(&self, solution: Option<Verified<Solution>>) -> Verdict {
-        solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved {
-            solution,
-            optimal: self.is_optimal().then(|| self.metric.objective()),
-        })
+        solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved { solution, optimal: self.optimal() })
     }
 
     /// Is only the player's region kept, not its square?
@@ -115,7 +115,7 @@ impl Settings {
 /// # Errors
 /// The reason to halt, from the context.
 pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-    let solution = with_maze!(level, |maze| Engine::new(level, &maze, settings).run(context)?);
+    let solution = with_maze!(level, |maze| Engine::new(level, &maze, settings, context)?.run(context)?);
     Ok(settings.verdict(solution))
 }
 
@@ -155,7 +155,9 @@ pub(crate) struct Engine<'a, const W: usize> {
     settings: Settings,
     pruning: Pruning<W>,
     evaluator: Box<dyn Evaluator<W>>,
-    /// Bytes of tables that evaluator and rules have built, as the budget knows them.
+    /// Bytes acquired before the search began.
+    prepared_bytes: u64,
+    /// Bytes of tables that evaluator and rules have built since, as the budget knows them.
     table_bytes: u64,
     ledger: Ledger,
     store: NodeStore<W>,
@@ -165,22 +167,30 @@ pub(crate) struct Engine<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Engine<'a, W> {
-    pub(crate) fn new(level: &'a Level, maze: &'a Maze<W>, settings: &Settings) -> Self {
+    pub(crate) fn new(
+        level: &'a Level,
+        maze: &'a Maze<W>,
+        settings: &Settings,
+        context: &mut Context<'_>,
+    ) -> Result<Self, Halt> {
+        let before = context.held();
         let pruning = Pruning::new(level, &settings.rules());
+        let evaluator = settings.estimate.compile(level, maze, settings.metric, context)?;
         let ledger = if settings.by_region() { Ledger::Narrow } else { Ledger::Wide };
         let packing = Packing::new(level, maze, &pruning.forbidden());
-        Self {
+        Ok(Self {
             level,
             maze,
             settings: *settings,
             pruning,
-            evaluator: settings.estimate.compile(level, maze, settings.metric),
+            evaluator,
+            prepared_bytes: context.held() - before,
             table_bytes: 0,
             ledger,
             store: NodeStore::new(packing, ledger.words()),
             open: OpenList::default(),
             closed: 0,
-        }
+        })
     }
 
     fn run(mut self, context: &mut Context<'_>) -> Result<Option<Verified<Solution>>, Halt> {
@@ -206,7 +216,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         if self.pruning.lost(self.maze, &start.boxes) && !self.maze.is_solved(&start.boxes) {
             return Ok(());
         }
-        let Some(estimate) = self.evaluator.position(self.maze, &start) else { return Ok(()) };
+        let Some(estimate) = self.evaluator.position(self.maze, &start, context)? else { return Ok(()) };
         let number = self.store.insert_root(&start, context)?;
         context.statistics.generated += 1;
         self.file(number, Note { cost: Cost::default(), estimate, closed: false }, context)
@@ -230,7 +240,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             }
             // Many may be filed again or found lost before one is expanded.
             context.poll()?;
-            let Some(estimate) = self.evaluator.position(self.maze, &state) else {
+            let Some(estimate) = self.evaluator.position(self.maze, &state, context)? else {
                 self.close(number, note);
                 continue;
             };
@@ -263,7 +273,7 @@ impl<'a, const W: usize> Engine<'a, W> {
     ) -> Result<(), Halt> {
         let region = self.maze.region(&state.boxes, state.player);
         let parent = Parent { number: parent, state, region, cost };
-        let allowed = self.pruning.pushes(self.maze, state, &region);
+        let allowed = self.pruning.pushes(self.maze, state, &region, context)?;
         let mut halt = Ok(());
         let (maze, settings) = (self.maze, self.settings);
         let visit = |edge: Edge| {
@@ -294,6 +304,8 @@ impl<'a, const W: usize> Engine<'a, W> {
             Some(to) => {
                 let from = self.maze.next(to, edge.action.direction.opposite());
                 let child = self.maze.push(&state.boxes, from, edge.action.direction);
+                // Thousands of boxes may have thousands of pushes that lose.
+                context.poll()?;
                 if self.pruning.lost_by_push(self.maze, &child, to) {
                     return Ok(());
                 }
@@ -306,7 +318,6 @@ impl<'a, const W: usize> Engine<'a, W> {
             }
         };
         context.statistics.generated += 1;
-        context.poll()?;
         let cost = parent.cost.plus(self.settings.metric.cost(edge.moves, u32::from(pushed.is_some())));
         if !self.ledger.holds(cost) {
             return Err(Halt::Memory);
@@ -375,7 +386,7 @@ impl<'a, const W: usize> Engine<'a, W> {
 
     /// Gives all memory back.
     pub(crate) fn release(self, context: &mut Context<'_>) {
-        context.release(self.table_bytes);
+        context.release(self.prepared_bytes + self.table_bytes);
         self.store.release(context);
         self.open.release(context);
     }

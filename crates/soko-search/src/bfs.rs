@@ -6,7 +6,9 @@
 //! Source: the player `bfs` of the Brno system, which searched the same space.
 
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict,
+};
 
 use crate::blind::{Params, Queue, search};
 
@@ -16,7 +18,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Bfs>(
     "breadth-first search in push space: fewest pushes, proven",
     "Expands positions in the order of their number of pushes. Finds a solution with the fewest pushes or \
      proves that there is none; needs memory for every position seen.",
-    Properties { complete: true, optimal: Some(Objective::Pushes) },
+    Properties { complete: true, optimal: Some(Objective::Pushes), threads: Threads::One },
     &[Preset { id: "plain", summary: "no pruning at all", settings: &["dead_squares=false"] }],
 );
 

@@ -6,7 +6,7 @@
 //! Source: the player `dfs` of the Brno system.
 
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 use crate::blind::{Params, Stack, search};
 
@@ -16,7 +16,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Dfs>(
     "depth-first search in push space: any solution",
     "Expands the newest position first and never enters one twice. Finds some solution, usually a long one, \
      or proves that there is none.",
-    Properties { complete: true, optimal: None },
+    Properties { complete: true, optimal: None, threads: Threads::One },
     &[Preset { id: "plain", summary: "no pruning at all", settings: &["dead_squares=false"] }],
 );
 

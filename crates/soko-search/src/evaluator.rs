@@ -4,6 +4,10 @@
 //! about to be expanded, as exact as the estimate can be, then [`child`](Evaluator::child) for each of its
 //! successors, as cheap as possible. A child's estimate may be lower than what `position` will say later, never
 //! higher; the engine files the node again when the better value is known.
+//!
+//! **Promises.** Whether a search may call its solution optimal depends on what its estimate promises. That promise is a
+//! value, [`LowerBound`]: only [`Estimate::lower_bound`] makes one, for the metric in which the estimate is admissible,
+//! and the objective of a claim is read off it.
 
 pub mod assignment;
 pub mod manhattan;
@@ -12,7 +16,8 @@ pub mod pair_excess;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Level, Maze, Square, State};
+use soko_core::{Level, Maze, Meter, Square, State};
+use soko_solver::{Halt, Objective};
 
 use crate::metric::Metric;
 
@@ -52,12 +57,21 @@ pub struct Change {
 /// Estimates the cost from a position to the end.
 pub trait Evaluator<const W: usize> {
     /// The estimate of a position whose children come next; `None` if it is proven lost.
-    fn position(&mut self, maze: &Maze<W>, state: &State<W>) -> Option<u32>;
+    ///
+    /// # Errors
+    /// The reason to end early: what a position of thousands of boxes needs may take longer than a run.
+    fn position(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Option<u32>, Halt>;
 
     /// The estimate of a child of the last position; `None` if it is proven lost.
     fn child(&mut self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32>;
 
-    /// Bytes held that grew since the start.
+    /// Bytes held that grew since the start, beyond what [`Estimate::compile`] has acquired. Whoever holds the evaluator
+    /// accounts for them.
     fn bytes(&self) -> u64 {
         0
     }
@@ -86,14 +100,33 @@ impl Default for Estimate {
     }
 }
 
+/// The promise that an estimate is never above the true cost in a metric.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LowerBound(Metric);
+
+impl LowerBound {
+    /// What a solution is best in whose cost is no more than such an estimate of the start.
+    pub const fn objective(self) -> Objective {
+        self.0.objective()
+    }
+
+    /// The promise for the sum of the estimate and the player's [way to the nearest box](nearest_box). A bound of the
+    /// pushes becomes one of the moves: the steps before the first push come on top of the pushes. A bound of the moves
+    /// may count those steps already.
+    #[must_use]
+    pub fn with_walk(self) -> Option<Self> {
+        (self.0 == Metric::Pushes).then_some(Self(Metric::Moves))
+    }
+}
+
 impl Estimate {
     /// No information at all.
     pub const NONE: Self =
         Self { heuristic: Heuristic::None, box_weight: 0.0, agent_weight: 0.0, pairs_after: 0 };
 
-    /// Never above the true cost in a metric?
-    pub fn is_admissible(&self, metric: Metric) -> bool {
-        match self.heuristic {
+    /// The promise that the estimate, compiled for a metric, is never above the true cost in it; `None` if it may be.
+    pub fn lower_bound(&self, metric: Metric) -> Option<LowerBound> {
+        let admissible = match self.heuristic {
             Heuristic::None
             | Heuristic::Assignment
             | Heuristic::AssignmentConflicts
@@ -103,32 +136,38 @@ impl Estimate {
                 let agent_fits = self.agent_weight <= 1.0 && metric.counts_moves_first();
                 self.box_weight <= 1.0 && (self.agent_weight == 0.0 || agent_fits)
             }
-        }
+        };
+        admissible.then_some(LowerBound(metric))
     }
 
-    /// Compiles the estimate for a level.
+    /// Does the estimate, compiled for pushes, change when the player walks?
+    pub fn depends_on_player(&self) -> bool {
+        self.heuristic == Heuristic::ManhattanAgent && self.agent_weight > 0.0
+    }
+
+    /// Compiles the estimate for a level, within limits.
+    ///
+    /// # Errors
+    /// The reason to end early.
     pub fn compile<const W: usize>(
         &self,
         level: &Level,
         maze: &Maze<W>,
         metric: Metric,
-    ) -> Box<dyn Evaluator<W>> {
-        match self.heuristic {
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Box<dyn Evaluator<W>>, Halt> {
+        let mut assignment = |conflicts| {
+            assignment::Assignment::new(level, maze, metric.counts_moves_first(), conflicts, &mut *meter)
+        };
+        Ok(match self.heuristic {
             Heuristic::None => Box::new(manhattan::Manhattan::new(level, 0.0, 0.0)),
             Heuristic::Manhattan => Box::new(manhattan::Manhattan::new(level, self.box_weight, 0.0)),
             Heuristic::ManhattanAgent => {
                 Box::new(manhattan::Manhattan::new(level, self.box_weight, self.agent_weight))
             }
-            Heuristic::Assignment => {
-                Box::new(assignment::Assignment::new(level, maze, metric.counts_moves_first(), false))
-            }
-            Heuristic::AssignmentConflicts => {
-                Box::new(assignment::Assignment::new(level, maze, metric.counts_moves_first(), true))
-            }
-            Heuristic::AssignmentPairs => {
-                let assignment = assignment::Assignment::new(level, maze, metric.counts_moves_first(), true);
-                Box::new(assignment.with_pairs(level, self.pairs_after))
-            }
-        }
+            Heuristic::Assignment => Box::new(assignment(false)?),
+            Heuristic::AssignmentConflicts => Box::new(assignment(true)?),
+            Heuristic::AssignmentPairs => Box::new(assignment(true)?.with_pairs(level, self.pairs_after)),
+        })
     }
 }

@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 use crate::{
     best_first::{Order, Settings, Space, search},
@@ -22,7 +22,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Greedy>(
     "greedy best-first search: a solution soon, not a short one",
     "Expands the position with the least estimate, the cheapest among equals. Finds some solution, or proves that \
      there is none.",
-    Properties { complete: true, optimal: None },
+    Properties { complete: true, optimal: None, threads: Threads::One },
     &[
         Preset {
             id: "queensland",

@@ -16,10 +16,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Direction, Level, Maze, Push, State, replay, walk, with_maze};
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Properties, Verdict};
+use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict};
 
 use crate::{
-    evaluator::{Change, Estimate, Evaluator},
+    evaluator::{Change, Estimate, Evaluator, LowerBound},
     metric::Metric,
     node_store::NodeStore,
     packing::Packing,
@@ -32,7 +32,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Ida>(
     "IDA* with the assignment bound: fewest pushes, proven, in any memory",
     "Searches depth first within a limit on pushes made plus estimated rest, and raises the limit until a solution is \
      found. Finds the fewest pushes or proves that there is no solution; works on when its table is full.",
-    Properties { complete: true, optimal: Some(Objective::Pushes) },
+    Properties { complete: true, optimal: Some(Objective::Pushes), threads: Threads::One },
     &[],
 );
 
@@ -61,12 +61,12 @@ impl Configured for Ida {
 
 impl Player for Ida {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let pushes = with_maze!(level, |maze| Search::new(level, &maze, &self.0).run(context)?);
+        let pushes = with_maze!(level, |maze| Search::new(level, &maze, &self.0, context)?.run(context)?);
         let Some(pushes) = pushes else { return Ok(Verdict::Unsolvable) };
         let path = walk::connect(level, &pushes).expect("every push of the search is legal");
         let solution = replay(level, &path).expect("the search ended in a solved position");
-        let admissible = self.0.estimate.is_admissible(Metric::Pushes);
-        Ok(Verdict::Solved { solution, optimal: admissible.then_some(Objective::Pushes) })
+        let optimal = self.0.estimate.lower_bound(Metric::Pushes).map(LowerBound::objective);
+        Ok(Verdict::Solved { solution, optimal })
     }
 }
 
@@ -84,6 +84,8 @@ struct Search<'a, const W: usize> {
     maze: &'a Maze<W>,
     pruning: Pruning<W>,
     evaluator: Box<dyn Evaluator<W>>,
+    /// Bytes of the stack and of what estimate and rules have built, as the budget knows them.
+    grown_bytes: u64,
     table: NodeStore<W>,
     table_full: bool,
     stack: Vec<Entry<W>>,
@@ -98,19 +100,25 @@ enum Round {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(level: &'a Level, maze: &'a Maze<W>, params: &Params) -> Self {
+    fn new(
+        level: &'a Level,
+        maze: &'a Maze<W>,
+        params: &Params,
+        context: &mut Context<'_>,
+    ) -> Result<Self, Halt> {
         let pruning = Pruning::new(level, &params.rules);
         let packing = Packing::new(level, maze, &pruning.forbidden());
-        Self {
+        Ok(Self {
             level,
             maze,
             pruning,
-            evaluator: params.estimate.compile(level, maze, Metric::Pushes),
+            evaluator: params.estimate.compile(level, maze, Metric::Pushes, context)?,
+            grown_bytes: 0,
             table: NodeStore::new(packing, 1),
             table_full: false,
             stack: Vec::new(),
             path: Vec::new(),
-        }
+        })
     }
 
     fn run(mut self, context: &mut Context<'_>) -> Result<Option<Vec<Push>>, Halt> {
@@ -122,7 +130,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.pruning.lost(self.maze, &start.boxes) {
             return Ok(None);
         }
-        let Some(mut limit) = self.evaluator.position(self.maze, &start) else { return Ok(None) };
+        let Some(mut limit) = self.evaluator.position(self.maze, &start, context)? else { return Ok(None) };
         loop {
             context.phase(format!("limit {limit}"));
             let round = self.round(&start, limit, context)?;
@@ -155,7 +163,8 @@ impl<'a, const W: usize> Search<'a, W> {
             if self.is_known(&state, limit - pushes, context) {
                 continue;
             }
-            let Some(estimate) = self.evaluator.position(self.maze, &state) else { continue };
+            let Some(estimate) = self.evaluator.position(self.maze, &state, context)? else { continue };
+            self.account(context)?;
             if pushes + estimate > limit {
                 cut_off(pushes + estimate);
                 continue;
@@ -165,17 +174,17 @@ impl<'a, const W: usize> Search<'a, W> {
                 context.show_position(self.maze.position(&state));
             }
             let region = self.maze.region(&state.boxes, state.player);
-            let allowed = self.pruning.pushes(self.maze, &state, &region);
+            let allowed = self.pruning.pushes(self.maze, &state, &region, context)?;
             let first = self.stack.len();
             for direction in Direction::ALL {
                 for square in allowed[direction as usize].iter() {
                     let to = self.maze.next(square, direction);
                     let child = self.maze.push(&state.boxes, square, direction);
+                    context.poll()?;
                     if self.pruning.lost_by_push(self.maze, &child, to) {
                         continue;
                     }
                     context.statistics.generated += 1;
-                    context.poll()?;
                     let change = Change { pushed: Some((square, to)), player: square };
                     let Some(estimate) = self.evaluator.child(self.maze, &child, change) else { continue };
                     if pushes + 1 + estimate > limit {
@@ -194,6 +203,20 @@ impl<'a, const W: usize> Search<'a, W> {
             context.statistics.open = self.stack.len() as u64;
         }
         Ok(Round::Cut(cut))
+    }
+
+    /// Keeps the budget informed of what has grown beside the table of positions, which makes room for it by not growing
+    /// any more.
+    fn account(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let stack = (self.stack.capacity() * size_of::<Entry<W>>()) as u64;
+        let bytes = stack + self.evaluator.bytes() + self.pruning.bytes();
+        if bytes != self.grown_bytes {
+            context.release(self.grown_bytes);
+            self.grown_bytes = 0;
+            context.acquire(bytes)?;
+            self.grown_bytes = bytes;
+        }
+        Ok(())
     }
 
     /// Has a position been searched with as much left of the limit? If not, it will be now.

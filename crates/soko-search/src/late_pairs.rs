@@ -19,7 +19,7 @@
 //! by all settings compared, penalties of pairs included.
 
 use soko_analysis::deadlock::DeadPairs;
-use soko_core::{Level, Maze, Square, State};
+use soko_core::{Level, Maze, Square, State, Unlimited};
 
 /// The table of dead pairs, or the time until it is built.
 pub struct LatePairs<const W: usize> {
@@ -45,7 +45,9 @@ impl<const W: usize> LatePairs<W> {
         if let Some(waiting) = &mut self.waiting {
             waiting.positions -= 1;
             if waiting.positions == 0 {
-                self.table = DeadPairs::new(&waiting.level, maze);
+                // At most 64 MiB and a fraction of a second: not worth a meter in every question.
+                let Ok(table) = DeadPairs::new(&waiting.level, maze, &mut Unlimited);
+                self.table = table;
                 self.waiting = None;
             }
         }

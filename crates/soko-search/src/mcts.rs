@@ -68,7 +68,7 @@ mod tree;
 mod walk;
 
 use soko_core::{Level, Maze, Push, Solution, Verified, replay, walk::connect, with_maze};
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Verdict};
+use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 pub use params::Params;
 
@@ -82,7 +82,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Mcts>(
     "Grows a tree of positions where the simulations so far promise most, by the rule UCB1, and gives untried \
      ways their share. A simulation is a walk of a few pushes, judged by the cheapest matching of boxes and \
      goals. Finds some solution and shortens it, or proves that there is none.",
-    Properties { complete: true, optimal: None },
+    Properties { complete: true, optimal: None, threads: Threads::One },
     &[Preset {
         id: "brno",
         summary: "H-MCTS of the Brno thesis: random walks, mean rewards, a decision every 5 iterations",
@@ -114,9 +114,7 @@ fn solve<const W: usize>(
     params: &Params,
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
-    let mut estimate = Estimate::new(level, maze, params.freeze);
-    context.acquire(estimate.bytes())?;
-    context.poll()?;
+    let mut estimate = Estimate::new(level, maze, params.freeze, context)?;
     let lost = if params.prune_lost { LostBoxes::new(level) } else { LostBoxes::none() };
     let packing = Packing::new(level, maze, &lost.forbidden());
     let search = search::Search::new(level, packing.clone(), maze, &mut estimate, params, context)?;

@@ -7,7 +7,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_analysis::deadlock::{CorralSearch, Freeze, PiCorrals, Pushes, corral};
-use soko_core::{Bits, Direction, Level, Maze, Square, State};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
+use soko_solver::Halt;
 
 use crate::{late_pairs::LatePairs, lost_box::LostBoxes};
 
@@ -82,26 +83,35 @@ impl<const W: usize> Pruning<W> {
     }
 
     /// The pushes worth trying; none if the position is lost.
+    ///
+    /// # Errors
+    /// The reason to end early.
     #[inline]
-    pub fn pushes(&mut self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Pushes<W> {
+    pub fn pushes(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        region: &Bits<W>,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Pushes<W>, Halt> {
         if self.pairs.lost(maze, state) {
-            return [Bits::EMPTY; 4];
+            return Ok([Bits::EMPTY; 4]);
         }
         let boxes = &state.boxes;
         let closed_in = maze.floor().without(boxes) != *region;
         if closed_in && (self.pi_corrals.is_some() || self.corrals.is_some()) {
             let frozen = self.freeze.as_ref().map_or(Bits::EMPTY, |freeze| freeze.frozen(maze, boxes));
             if let Some(corrals) = &mut self.corrals
-                && corrals.dead_boxes(maze, state, region, &frozen).is_some()
+                && corrals.dead_boxes(maze, state, region, &frozen, meter)?.is_some()
             {
-                return [Bits::EMPTY; 4];
+                return Ok([Bits::EMPTY; 4]);
             }
             if let Some(corrals) = &self.pi_corrals
                 && let Some(pushes) = corrals.find(maze, boxes, region, &frozen)
             {
-                return pushes;
+                return Ok(pushes);
             }
         }
-        Direction::ALL.map(|direction| maze.pushable(boxes, region, direction))
+        Ok(Direction::ALL.map(|direction| maze.pushable(boxes, region, direction)))
     }
 }

@@ -1,4 +1,7 @@
 //! Searches that can be left and taken up again: what a portfolio is made of.
+//!
+//! A search is put together when it begins, not before: its tables take time and memory, and a level may be solved before
+//! its first turn.
 
 use soko_core::{Level, Maze, Solution, Verified};
 use soko_solver::{Context, Halt};
@@ -39,7 +42,8 @@ pub fn forward<'a, const W: usize>(
     maze: &'a Maze<W>,
     settings: &Settings,
 ) -> Box<dyn Resumable + 'a> {
-    Box::new(best_first::Engine::new(level, maze, settings))
+    let settings = *settings;
+    NotBegun::boxed(move |context| Ok(Box::new(best_first::Engine::new(level, maze, &settings, context)?)))
 }
 
 /// A search from the end; only where [`backward::applies`].
@@ -48,7 +52,52 @@ pub fn backward<'a, const W: usize>(
     maze: &'a Maze<W>,
     settings: &Settings,
 ) -> Box<dyn Resumable + 'a> {
-    Box::new(backward::Engine::new(level, maze, settings))
+    let settings = *settings;
+    NotBegun::boxed(move |context| Ok(Box::new(backward::Engine::new(level, maze, &settings, context)?)))
+}
+
+/// Puts a search together.
+type Build<'a> = Box<dyn FnOnce(&mut Context<'_>) -> Result<Box<dyn Resumable + 'a>, Halt> + 'a>;
+
+/// A search that is put together when it begins.
+struct NotBegun<'a> {
+    build: Option<Build<'a>>,
+    search: Option<Box<dyn Resumable + 'a>>,
+}
+
+impl<'a> NotBegun<'a> {
+    fn boxed(
+        build: impl FnOnce(&mut Context<'_>) -> Result<Box<dyn Resumable + 'a>, Halt> + 'a,
+    ) -> Box<dyn Resumable + 'a> {
+        Box::new(Self { build: Some(Box::new(build)), search: None })
+    }
+}
+
+impl Resumable for NotBegun<'_> {
+    fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        let Some(build) = self.build.take() else { return Ok(()) };
+        let before = context.held();
+        let search = build(context).inspect_err(|_| context.release(context.held() - before))?;
+        self.search.insert(search).begin(context)
+    }
+
+    fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
+        self.search.as_mut().expect("it has begun").advance(until, context)
+    }
+
+    fn counts(&self) -> (u64, u64) {
+        self.search.as_ref().map_or((0, 0), |search| search.counts())
+    }
+
+    fn solution(&self, number: u32) -> Verified<Solution> {
+        self.search.as_ref().expect("it has begun").solution(number)
+    }
+
+    fn release(self: Box<Self>, context: &mut Context<'_>) {
+        if let Some(search) = self.search {
+            search.release(context);
+        }
+    }
 }
 
 macro_rules! resumable {

@@ -7,7 +7,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Verdict};
+use soko_solver::{
+    Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict,
+};
 
 use crate::{
     best_first::{Order, Settings, Space, search},
@@ -22,7 +24,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Ucs>(
     "uniform-cost search: fewest moves or pushes, proven",
     "Expands the cheapest position so far. Finds a best solution in the chosen metric without any estimate, or \
      proves that there is none.",
-    Properties { complete: true, optimal: Some(Objective::Moves) },
+    Properties { complete: true, optimal: Some(Objective::Moves), threads: Threads::One },
     &[
         Preset {
             id: "queensland",

@@ -11,7 +11,7 @@ use soko_core::Level;
 
 use crate::{
     Budget, Control, Descriptor, Event, EventKind, Objective, Observer, Report, Silent, Statistics, Status,
-    run,
+    Threads, run,
 };
 
 /// One demand on every player.
@@ -34,6 +34,7 @@ pub const CASES: &[Case] = &[
     Case { name: "stops_when_the_observer_breaks", check: stops_when_the_observer_breaks },
     Case { name: "pauses_and_goes_on", check: pauses_and_goes_on },
     Case { name: "repeats_exactly_under_a_seed", check: repeats_exactly_under_a_seed },
+    Case { name: "repeats_exactly_on_any_threads_or_says_that_they_race", check: repeats_on_any_threads },
     Case { name: "tells_events_in_order", check: tells_events_in_order },
     Case { name: "describes_its_parameters", check: describes_its_parameters },
 ];
@@ -221,6 +222,24 @@ fn repeats_exactly_under_a_seed(player: &Descriptor) -> Result<(), String> {
         };
         let (first, second) = (once(), once());
         ensure(first == second, || format!("{first:?} then {second:?}"))?;
+    }
+    Ok(())
+}
+
+fn repeats_on_any_threads(player: &Descriptor) -> Result<(), String> {
+    if player.properties.threads == Threads::Race {
+        return Ok(());
+    }
+    let on = |threads| {
+        let budget = Budget { nodes: Some(2000), ..Budget::default() };
+        let mut built = player.build(None, &[]).expect("the defaults of a player fit");
+        let report = run(&mut *built, &level(LARGE), budget, 1, threads, &mut Silent);
+        (report.status, report.solution.map(|s| s.lurd()), report.statistics)
+    };
+    let alone = on(1);
+    for threads in [2, 3] {
+        let together = on(threads);
+        ensure(alone == together, || format!("{alone:?} alone, {together:?} on {threads} threads"))?;
     }
     Ok(())
 }

@@ -2,8 +2,12 @@
 //!
 //! [`Context::expand`] is called once per expansion and is nearly free: it counts, compares with the node
 //! limit, and only every so often looks at the clock, the stop flag and the observer. How often adapts to
-//! the player: about once a millisecond, whether it expands ten positions a second or ten million. Since the
+//! the player, up to once in `LONGEST_STRIDE` expansions: a look costs little more than reading the clock, and a player whose expansions
+//! become a thousand times as long from one to the next is not to be late by more than so many of them. Since the
 //! counters decide everything but the moment of a stop, a run without a time limit is reproducible.
+//!
+//! What takes long between two expansions, such as the tables of a large level, is given the context as its
+//! [`Meter`]: it asks for memory before it takes it, and every time it asks whether to go on is a look.
 //!
 //! What a watcher asks to see (see [`Control`](crate::Control)) becomes a plain boolean at such a look. After an expansion the player
 //! asks [`Context::wants_position`] and makes a position only if someone wants it. Showing changes no counter. Likewise the best
@@ -15,7 +19,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use soko_core::{Position, Solution, Verified};
+use soko_core::{Meter, Position, Solution, Verified};
 
 use crate::{Budget, Event, EventKind, Halt, Memory, Observer, Standing};
 
@@ -56,7 +60,7 @@ const LOOK: Duration = Duration::from_millis(1);
 /// Shortest time between two progress events.
 const PROGRESS: Duration = Duration::from_millis(100);
 /// Most expansions between two looks.
-const LONGEST_STRIDE: u32 = 1 << 12;
+const LONGEST_STRIDE: u32 = 64;
 
 /// What someone waits to see.
 #[derive(Default)]
@@ -220,6 +224,11 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
+    /// Bytes held now.
+    pub const fn held(&self) -> u64 {
+        self.held
+    }
+
     /// Gives back memory that was acquired.
     pub const fn release(&mut self, bytes: u64) {
         self.held = self.held.saturating_sub(bytes);
@@ -307,5 +316,21 @@ impl<'a> Context<'a> {
 
     pub(crate) fn take_best(&mut self) -> Option<Verified<Solution>> {
         self.best.take()
+    }
+}
+
+impl Meter for Context<'_> {
+    type Halt = Halt;
+
+    fn go_on(&mut self) -> Result<(), Halt> {
+        self.look()
+    }
+
+    fn acquire(&mut self, bytes: u64) -> Result<(), Halt> {
+        Self::acquire(self, bytes)
+    }
+
+    fn release(&mut self, bytes: u64) {
+        Self::release(self, bytes);
     }
 }

@@ -32,6 +32,9 @@ pub struct DescribedProperties {
     pub complete: bool,
     /// What its solutions are proven best in.
     pub optimal: Option<&'static str>,
+    /// What it does with more than one thread: `one` (uses one), `reproducible` (the same run on any number) or `race` (the run
+    /// depends on which of them is first).
+    pub threads: &'static str,
 }
 
 /// A named set of values.
@@ -60,6 +63,7 @@ impl Described {
             properties: DescribedProperties {
                 complete: player.properties.complete,
                 optimal: player.properties.optimal.map(Objective::id),
+                threads: player.properties.threads.id(),
             },
             parameters: player.parameters(),
             presets: presets.collect(),

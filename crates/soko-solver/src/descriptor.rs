@@ -25,6 +25,40 @@ pub struct Properties {
     pub complete: bool,
     /// Its solutions are proven best in this.
     pub optimal: Option<Objective>,
+    /// What it does with more than one thread.
+    pub threads: Threads,
+}
+
+/// What a player does with more than one thread. A run on one thread is always reproducible: its seed and its node limit
+/// decide all but times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threads {
+    /// It uses one, however many there are.
+    One,
+    /// It uses them, and the run is the same on any number of them.
+    Reproducible,
+    /// It uses them with some parameters or always, and then the run depends on which of them is first.
+    Race,
+}
+
+impl Threads {
+    /// Name in JSON.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::Reproducible => "reproducible",
+            Self::Race => "race",
+        }
+    }
+
+    /// In words.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Self::One => "uses one",
+            Self::Reproducible => "the same run on any number",
+            Self::Race => "more than one race each other: not reproducible",
+        }
+    }
 }
 
 /// A named set of parameter values, such as those of a published experiment.

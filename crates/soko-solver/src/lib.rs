@@ -41,7 +41,7 @@ pub mod standing;
 pub use budget::{Budget, Control, Halt};
 pub use context::{Context, Statistics};
 pub use described::Described;
-pub use descriptor::{Configured, Descriptor, Preset, Properties};
+pub use descriptor::{Configured, Descriptor, Preset, Properties, Threads};
 pub use dice::{Best, Dice};
 pub use event::{Event, EventKind, Observer, Silent};
 pub use memory::{Learner, Memory, MemoryError};

@@ -449,7 +449,8 @@ mod pty {
             terminal.signal(Signal::CONT);
             assert_taken_again(&terminal, mark);
         }
-        assert_eq!(terminal.text().matches("\x1b[?1049l").count(), 2);
+        // However often it was left, the game has its screen again.
+        assert!(terminal.text().rfind("\x1b[?1049h") > terminal.text().rfind("\x1b[?1049l"));
         // One after the other: what was said after the first step is still on the screen.
         terminal.send("wq");
         assert_eq!(terminal.wait(), 0);

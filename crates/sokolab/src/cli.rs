@@ -191,7 +191,8 @@ pub(crate) struct LimitArgs {
     #[arg(short, long, value_name = "COUNT", value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
     pub(crate) node_limit: Option<u64>,
 
-    /// Threads that the player may use; levels are solved one after another
+    /// Threads that the player may use; levels are solved one after another. With more than one, players whose threads race
+    /// ('sokolab players NAME' says so) are no longer reproducible
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads(), help_heading = "Limits")]
     pub(crate) threads: u16,
 }
@@ -227,7 +228,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Seed of everything random: the same seed gives the same run
+    /// Seed of everything random: on one thread the same seed gives the same run
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 

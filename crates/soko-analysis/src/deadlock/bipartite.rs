@@ -21,14 +21,14 @@ use crate::{PushDistances, push_distance::UNREACHABLE};
 
 /// Which boxes reach which goals.
 #[derive(Clone, Debug)]
-pub struct Bipartite<const W: usize> {
-    distances: PushDistances<W>,
+pub struct Bipartite {
+    distances: PushDistances,
     boxes_to_spare: bool,
 }
 
-impl<const W: usize> Bipartite<W> {
+impl Bipartite {
     /// Works out the push distances.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Self {
+    pub fn new<const W: usize>(level: &Level, maze: &Maze<W>) -> Self {
         Self { distances: PushDistances::new(maze), boxes_to_spare: Spare::of(level).boxes > 0 }
     }
 }
@@ -79,7 +79,7 @@ fn unmatchable(
     None
 }
 
-impl<const W: usize> Rule<W> for Bipartite<W> {
+impl<const W: usize> Rule<W> for Bipartite {
     fn id(&self) -> RuleId {
         RuleId::Bipartite
     }

@@ -12,7 +12,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use soko_core::{Bits, Direction, Level, Maze, State};
+use soko_core::{Bits, Direction, Level, Maze, State, Unlimited};
 
 use super::{CorralSearch, Evidence, Freeze, PiCorrals, Rule, RuleId, corral::DEFAULT_BUDGET};
 
@@ -80,7 +80,8 @@ impl<const W: usize> Rule<W> for CorralRule<W> {
         let frozen = self.freeze.frozen(maze, &state.boxes);
         // A panic elsewhere leaves nothing half done that a later proof relies on.
         let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-        let boxes = search.dead_boxes(maze, state, region, &frozen)?;
+        let Ok(boxes) = search.dead_boxes(maze, state, region, &frozen, &mut Unlimited);
+        let boxes = boxes?;
         let cells = maze.flood(&hidden, hidden & around(maze, &boxes));
         Some(Evidence { rule: RuleId::Corral, boxes, cells })
     }
@@ -109,7 +110,8 @@ impl<const W: usize> Rule<W> for PatternRule<W> {
         let known = search.patterns().find_anywhere(&state.boxes, state.player).is_some();
         if !known && maze.floor().without(&state.boxes) != *region {
             let frozen = self.freeze.frozen(maze, &state.boxes);
-            search.dead_boxes(maze, state, region, &frozen)?;
+            let Ok(boxes) = search.dead_boxes(maze, state, region, &frozen, &mut Unlimited);
+            boxes?;
         }
         let pattern = search.patterns().find_anywhere(&state.boxes, state.player)?;
         Some(Evidence { rule: RuleId::Pattern, boxes: pattern.boxes, cells: Bits::EMPTY })

@@ -17,7 +17,7 @@
 //! goes back to Junghanns and Schaeffer (2001).
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use soko_core::{Bits, Direction, Level, Maze, Square, State};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
 
 use super::{Freeze, pattern::PatternTable};
 
@@ -30,6 +30,9 @@ pub const DEFAULT_BUDGET: usize = 20;
 const LARGEST_PATTERN: u32 = 12;
 /// Verdicts kept before the cache is emptied.
 const CACHED: usize = 1 << 18;
+
+/// Words of a board on which a whole proof takes less than a look at the clock is worth.
+const NARROW: usize = 8;
 
 /// Searches corrals and remembers.
 pub struct CorralSearch<const W: usize> {
@@ -72,13 +75,17 @@ impl<const W: usize> CorralSearch<W> {
     /// The boxes that prove a position lost, if some corral does.
     ///
     /// `region` is where the player can walk, `frozen` a set of boxes that move in no solution.
-    pub fn dead_boxes(
+    ///
+    /// # Errors
+    /// The reason to end early; what was not decided is not remembered.
+    pub fn dead_boxes<M: Meter + ?Sized>(
         &mut self,
         maze: &Maze<W>,
         state: &State<W>,
         region: &Bits<W>,
         frozen: &Bits<W>,
-    ) -> Option<Bits<W>> {
+        meter: &mut M,
+    ) -> Result<Option<Bits<W>>, M::Halt> {
         let hidden = maze.floor().without(&state.boxes).without(region);
         let mut seeds = hidden;
         while let Some(seed) = seeds.first() {
@@ -96,24 +103,34 @@ impl<const W: usize> CorralSearch<W> {
             let boxes = rim | *frozen;
             let subset = maze.normal(&State { boxes, player: state.player });
             let key = (subset, seed);
-            let known = self.verdicts.get(&key).copied();
-            let dead = known.unwrap_or_else(|| {
-                if self.verdicts.len() >= CACHED {
-                    self.verdicts.clear();
-                }
-                let zone = corral | rim;
-                let dead = self.proves_dead(maze, &subset, &zone);
-                self.verdicts.insert(key, dead);
-                if dead {
-                    self.learn(maze, &subset, &zone);
-                }
-                dead
-            });
+            let dead = match self.verdicts.get(&key) {
+                Some(&known) => known,
+                None => self.decide(maze, key, &(corral | rim), meter)?,
+            };
             if dead {
-                return Some(boxes);
+                return Ok(Some(boxes));
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// Searches a corral and remembers what that has shown.
+    fn decide<M: Meter + ?Sized>(
+        &mut self,
+        maze: &Maze<W>,
+        key: (State<W>, Square),
+        zone: &Bits<W>,
+        meter: &mut M,
+    ) -> Result<bool, M::Halt> {
+        if self.verdicts.len() >= CACHED {
+            self.verdicts.clear();
+        }
+        let dead = self.proves_dead(maze, &key.0, zone, meter)?;
+        self.verdicts.insert(key, dead);
+        if dead {
+            self.learn(maze, &key.0, zone, meter)?;
+        }
+        Ok(dead)
     }
 
     /// Does a learned pattern prove a position lost in which a box was just pushed to `to`?
@@ -129,23 +146,36 @@ impl<const W: usize> CorralSearch<W> {
     }
 
     /// Makes a proof small and remembers it.
-    fn learn(&mut self, maze: &Maze<W>, subset: &State<W>, zone: &Bits<W>) {
+    fn learn<M: Meter + ?Sized>(
+        &mut self,
+        maze: &Maze<W>,
+        subset: &State<W>,
+        zone: &Bits<W>,
+        meter: &mut M,
+    ) -> Result<(), M::Halt> {
         if subset.boxes.len() > LARGEST_PATTERN {
-            return;
+            return Ok(());
         }
         let mut boxes = subset.boxes;
         for square in subset.boxes.iter() {
             let mut fewer = boxes;
             fewer.remove(square);
-            if !fewer.is_empty() && self.proves_dead(maze, &State { boxes: fewer, ..*subset }, zone) {
+            if !fewer.is_empty() && self.proves_dead(maze, &State { boxes: fewer, ..*subset }, zone, meter)? {
                 boxes = fewer;
             }
         }
         self.patterns.insert(boxes, maze.region(&boxes, subset.player));
+        Ok(())
     }
 
     /// Does exhaustive search prove that these boxes cannot come home, nor any of them leave the zone?
-    fn proves_dead(&mut self, maze: &Maze<W>, start: &State<W>, zone: &Bits<W>) -> bool {
+    fn proves_dead<M: Meter + ?Sized>(
+        &mut self,
+        maze: &Maze<W>,
+        start: &State<W>,
+        zone: &Bits<W>,
+        meter: &mut M,
+    ) -> Result<bool, M::Halt> {
         self.seen.clear();
         self.stack.clear();
         let start = maze.normal(start);
@@ -153,7 +183,10 @@ impl<const W: usize> CorralSearch<W> {
         self.stack.push(start);
         while let Some(state) = self.stack.pop() {
             if state.boxes.without(maze.goals()).len() <= self.spare {
-                return false;
+                return Ok(false);
+            }
+            if W > NARROW {
+                meter.go_on()?;
             }
             let region = maze.region(&state.boxes, state.player);
             for direction in Direction::ALL {
@@ -166,18 +199,18 @@ impl<const W: usize> CorralSearch<W> {
                         continue;
                     }
                     if !zone.contains(to) {
-                        return false;
+                        return Ok(false);
                     }
                     let child = maze.normal(&child);
                     if self.seen.insert(child) {
                         if self.seen.len() > self.budget {
-                            return false;
+                            return Ok(false);
                         }
                         self.stack.push(child);
                     }
                 }
             }
         }
-        true
+        Ok(true)
     }
 }

@@ -21,7 +21,7 @@
 //!
 //! The pairs that a dead square explains are not in the table: squares that are dead come first.
 
-use soko_core::{Bits, Level, Maze, Square, State};
+use soko_core::{Bits, Level, Maze, Meter, Square, State, Unlimited};
 
 use super::{Evidence, Rule, RuleId, Spare};
 use crate::{PairTable, pair_space::PairSpace};
@@ -39,24 +39,46 @@ pub struct DeadPairs<const W: usize> {
 }
 
 impl<const W: usize> DeadPairs<W> {
-    /// Works out the table; `None` if the level has boxes to spare, a single box, or too many squares.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Option<Self> {
+    /// Works out the table, within limits; `None` if the level has boxes to spare, a single box, or too many squares. What is
+    /// acquired is what it [holds](Self::bytes).
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        meter: &mut M,
+    ) -> Result<Option<Self>, M::Halt> {
         if Spare::of(level).boxes > 0 || level.boxes() < 2 {
-            return None;
+            return Ok(None);
         }
-        let table = PairTable::new(level, maze)?;
+        let Some(table) = PairTable::new(level, maze, meter)? else { return Ok(None) };
         let dead = (0..table.space().len()).map(|position| table.is_dead(position)).collect();
-        Some(Self::of(table.into_space(), dead))
+        let bytes = table.bytes();
+        let pairs = Self::of(table.into_space(), dead);
+        meter.release(bytes);
+        meter.acquire(pairs.bytes())?;
+        Ok(Some(pairs))
     }
 
-    /// Works out which pairs no game from the start contains; `None` if the level has a single box or too many squares.
-    pub fn unreached(level: &Level, maze: &Maze<W>) -> Option<Self> {
+    /// Works out, within limits, which pairs no game from the start contains; `None` if the level has a single box or too
+    /// many squares. What is acquired is what it [holds](Self::bytes).
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn unreached<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        meter: &mut M,
+    ) -> Result<Option<Self>, M::Halt> {
         if level.boxes() < 2 {
-            return None;
+            return Ok(None);
         }
-        let space = PairSpace::new(level, maze)?;
+        let Some(space) = PairSpace::new(level, maze, meter)? else { return Ok(None) };
         let dead = unreached(&space, maze, &maze.start(level));
-        Some(Self::of(space, dead))
+        let pairs = Self::of(space, dead);
+        meter.acquire(pairs.bytes() - pairs.space.bytes())?;
+        Ok(Some(pairs))
     }
 
     fn of(space: PairSpace<W>, dead: Vec<bool>) -> Self {
@@ -129,7 +151,8 @@ pub struct PairRule<const W: usize>(Option<DeadPairs<W>>);
 impl<const W: usize> PairRule<W> {
     /// Works out the table of a level; the rule is silent if there is none.
     pub fn new(level: &Level, maze: &Maze<W>) -> Self {
-        Self(DeadPairs::new(level, maze))
+        let Ok(pairs) = DeadPairs::new(level, maze, &mut Unlimited);
+        Self(pairs)
     }
 }
 
@@ -186,7 +209,7 @@ mod tests {
             let maze = Maze::<1>::new(&level);
             let reached = reached(&maze, &maze.start(&level));
             let dead = Bits::from_set(&crate::dead_squares(&level));
-            let strays = DeadPairs::unreached(&level, &maze).unwrap();
+            let strays = DeadPairs::unreached(&level, &maze, &mut Unlimited).unwrap().unwrap();
             let live = maze.floor().without(&dead);
             for b in live.iter() {
                 for a in live.iter().take_while(|&a| a < b) {

@@ -10,60 +10,42 @@
 //!
 //! **Consistent.** A pull is a push undone, so an entry falls by at most one with each pull.
 
-use soko_core::{Bits, Direction, Maze, Square};
+use soko_core::{Bits, Maze, Meter, Square};
 
-use super::{PushDistances, UNREACHABLE};
-use crate::Sides;
+use super::{PushDistances, graph::Graph};
 
-impl<const W: usize> PushDistances<W> {
-    /// Distances from the squares of boxes at the start, when the player stood on `player`.
+impl PushDistances {
+    /// Distances from the squares of boxes at the start, when the player stood on `player`, within limits.
     ///
     /// A column stands for a square of origin; [`ways`](Self::ways), which are about pushes to goals, are empty.
-    pub fn from(maze: &Maze<W>, origins: &Bits<W>, player: Square) -> Self {
-        let sides = Sides::of(maze);
-        let mut distances = Self::blank(maze, &sides, origins.iter().collect());
-        for origin in 0..distances.goals.len() {
-            distances.push_from(maze, &sides, origin, player);
-        }
-        distances
-    }
-
-    /// Breadth-first search with pushes from one square of origin.
-    fn push_from(&mut self, maze: &Maze<W>, sides: &Sides, origin: usize, player: Square) {
-        let square = self.goals[origin];
-        let spot = self.spots[square.index()];
-        let group = if spot.groups <= 1 { 0 } else { self.group(spot, player) };
-        self.set(square, group, origin, 0);
-        let mut wave = vec![(square, group)];
-        let mut next = Vec::new();
-        let mut pushes = 0;
-        while !wave.is_empty() {
-            pushes += 1;
-            for (square, group) in wave.drain(..) {
-                for side in Direction::ALL {
-                    let to = maze.next(square, side.opposite());
-                    if sides.group(square, side) != Some(group) || !maze.floor().contains(to) {
-                        continue;
-                    }
-                    // The player follows the box and stands on the same side of it.
-                    if let Some(group) = sides.group(to, side)
-                        && self.get(to, group, origin) == UNREACHABLE
-                    {
-                        self.set(to, group, origin, pushes);
-                        next.push((to, group));
-                    }
-                }
-            }
-            std::mem::swap(&mut wave, &mut next);
-        }
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn from<const W: usize, M: Meter + ?Sized>(
+        maze: &Maze<W>,
+        origins: &Bits<W>,
+        player: Square,
+        meter: &mut M,
+    ) -> Result<Self, M::Halt> {
+        let mut distances = Self::blank(maze, origins.iter().collect(), meter)?;
+        let sources: Vec<Vec<u32>> = origins
+            .iter()
+            .map(|origin| {
+                let group = distances.sides.group_of(origin, player);
+                vec![distances.first_row[origin.index()] + u32::from(group)]
+            })
+            .collect();
+        let graph = Graph::of_pushes(maze, &distances.sides, &distances.first_row, distances.ways.len());
+        graph.spread(&sources, &mut distances.rows, meter)?;
+        Ok(distances)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use soko_core::Level;
+    use soko_core::{Level, Unlimited};
 
-    use super::*;
+    use super::{super::UNREACHABLE, *};
 
     #[test]
     fn equal_to_the_distances_to_that_square_wherever_the_player_ends() {
@@ -77,11 +59,16 @@ mod tests {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
             let squares: Vec<_> = level.floor().iter().collect();
-            let there: Vec<_> =
-                squares.iter().map(|&square| PushDistances::to(&maze, vec![square])).collect();
+            let there: Vec<_> = squares
+                .iter()
+                .map(|&square| {
+                    let Ok(distances) = PushDistances::to(&maze, vec![square], &mut Unlimited);
+                    distances
+                })
+                .collect();
             for &origin in &squares {
                 for player in level.floor().iter().filter(|&player| player != origin) {
-                    let away = PushDistances::from(&maze, &Bits::single(origin), player);
+                    let Ok(away) = PushDistances::from(&maze, &Bits::single(origin), player, &mut Unlimited);
                     for (&square, there) in squares.iter().zip(&there) {
                         let there = there.row(origin, player)[0];
                         assert_eq!(
@@ -101,7 +88,7 @@ mod tests {
         let maze = Maze::<1>::new(&level);
         let start = maze.start(&level);
         let square = |x, y| level.square_at(x, y).unwrap();
-        let distances = PushDistances::from(&maze, &start.boxes, start.player);
+        let Ok(distances) = PushDistances::from(&maze, &start.boxes, start.player, &mut Unlimited);
         // One push to the right; then the player is on its left and on no other side.
         assert_eq!(distances.row(square(4, 1), square(1, 1)), [1]);
         assert_eq!(distances.row(square(4, 1), square(4, 3)), [UNREACHABLE]);

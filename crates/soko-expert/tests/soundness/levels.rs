@@ -73,7 +73,8 @@ pub(crate) fn small(root: &Path) -> Vec<Named> {
 
 /// A judge that has seen nothing yet.
 pub(crate) fn judge<const W: usize>(ground: &Ground<'_, W>) -> Judge<W> {
-    Judge::new(ground, Knowledge::default())
+    let Ok(judge) = Judge::new(ground, Knowledge::default(), &mut soko_core::Unlimited);
+    judge
 }
 
 /// A complaint about a position, with the board.

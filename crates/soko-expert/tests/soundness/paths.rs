@@ -155,7 +155,7 @@ fn learn(judge: &mut Judge<W>, ground: &Ground<'_, W>, state: &State<W>) {
 
 fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
     let mut packing = Packing::new(ground, ground.start.boxes, Taste::new(0, 0, Knowledge::default()));
-    let strays = DeadPairs::unreached(&named.1, &ground.maze);
+    let Ok(strays) = DeadPairs::unreached(&named.1, &ground.maze, &mut soko_core::Unlimited);
     let ends = packing.roots();
     if !places.last().is_some_and(|place| ends.iter().any(|(spot, ..)| spot.state == place.state)) {
         return Err(format!("plans for {} do not begin where it ends", named.0).into());

@@ -92,7 +92,7 @@ pub(crate) fn unflagged<const W: usize>(
 ) -> Result<Tally, Failed> {
     let maze = &ground.maze;
     let mut strays = Strays::new(ground);
-    strays.pair_up(ground);
+    let Ok(()) = strays.pair_up(ground, &mut soko_core::Unlimited);
     let mut tally = Tally::default();
     let tried = TRIED * if thorough() { THOROUGH } else { 1 };
     let step = reached.len().div_ceil(tried);

@@ -13,11 +13,11 @@
 use soko_solver::Halt;
 
 use super::Agent;
-use crate::table::{Meter, kept::Kept};
+use crate::{meter::StepMeter, table::kept::Kept};
 
 impl<const W: usize, T: Kept<W>> Agent<W, T> {
     /// Lifts values until all are justified; says how often that was needed.
-    pub(crate) fn justify(&mut self, meter: &mut impl Meter) -> Result<u64, Halt> {
+    pub(crate) fn justify(&mut self, meter: &mut impl StepMeter) -> Result<u64, Halt> {
         let mut total = 0;
         loop {
             let mut lifted = 0;
@@ -43,7 +43,7 @@ impl<const W: usize, T: Kept<W>> Agent<W, T> {
         &mut self,
         at: &crate::environment::Situation<W>,
         place: usize,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<bool, Halt> {
         let slot = self.here.slots[place] as usize;
         let value = self.table.values().q[slot];

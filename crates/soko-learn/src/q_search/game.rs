@@ -14,6 +14,7 @@ use soko_search::{
     backward::{pull, retreat::Retreat},
     pruning::{Pruning, Rules},
 };
+use soko_solver::{Context, Halt};
 
 /// A position one push or pull further.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +39,15 @@ pub(super) trait Game<const W: usize> {
     fn roots(&self) -> Vec<State<W>>;
 
     /// The estimate of a position whose successors come next; `None` if it is lost.
-    fn load(&mut self, state: &State<W>) -> Option<u32>;
+    fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt>;
 
     /// Appends the successors of the loaded position.
-    fn successors(&mut self, state: &State<W>, out: &mut Vec<Successor<W>>);
+    fn successors(
+        &mut self,
+        state: &State<W>,
+        out: &mut Vec<Successor<W>>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt>;
 
     /// Appends the ways on of the box whose push or pull made a successor of the loaded position.
     fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>);
@@ -49,7 +55,7 @@ pub(super) trait Game<const W: usize> {
     /// The squares that boxes aim at.
     fn targets(&self) -> &Bits<W>;
 
-    /// Bytes held.
+    /// Bytes held; those at the beginning are acquired when the game is made.
     fn bytes(&self) -> u64;
 }
 
@@ -59,18 +65,19 @@ pub(super) struct Pushing<'a, const W: usize> {
     start: State<W>,
     pruning: Pruning<W>,
     forbidden: Bits<W>,
-    distances: PushDistances<W>,
+    distances: PushDistances,
     matching: Matching,
     row: Vec<u16>,
 }
 
 impl<'a, const W: usize> Pushing<'a, W> {
-    pub(super) fn new(level: &Level, maze: &'a Maze<W>) -> Self {
+    pub(super) fn new(level: &Level, maze: &'a Maze<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
         let pruning = Pruning::new(level, &Rules::default());
-        let distances = PushDistances::new(maze);
-        let matching = Matching::new(level.boxes(), distances.goals().len());
+        let distances = PushDistances::metered(maze, context)?;
+        let matching = Matching::metered(level.boxes(), distances.goals().len(), context)?;
         let forbidden = pruning.forbidden();
-        Self {
+        context.acquire(pruning.bytes())?;
+        Ok(Self {
             maze,
             start: maze.normal(&maze.start(level)),
             pruning,
@@ -78,7 +85,7 @@ impl<'a, const W: usize> Pushing<'a, W> {
             distances,
             matching,
             row: vec![0; 64 * W],
-        }
+        })
     }
 
     fn reach(&self, boxes: &Bits<W>, region: &Bits<W>, push: Push, row: Square, out: &mut Vec<Successor<W>>) {
@@ -104,22 +111,29 @@ impl<const W: usize> Game<W> for Pushing<'_, W> {
         vec![self.start]
     }
 
-    fn load(&mut self, state: &State<W>) -> Option<u32> {
+    fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
         for (row, square) in state.boxes.iter().enumerate() {
             self.row[square.index()] = row as u16;
             self.matching.set_row(row, self.distances.row(square, state.player));
         }
-        self.matching.solve()
+        self.matching.solve_metered(context)
     }
 
-    fn successors(&mut self, state: &State<W>, out: &mut Vec<Successor<W>>) {
+    fn successors(
+        &mut self,
+        state: &State<W>,
+        out: &mut Vec<Successor<W>>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
         let region = self.maze.region(&state.boxes, state.player);
-        let pushes: Pushes<W> = self.pruning.pushes(self.maze, state, &region);
+        let pushes: Pushes<W> = self.pruning.pushes(self.maze, state, &region, context)?;
         for direction in Direction::ALL {
             for square in pushes[direction as usize].iter() {
+                context.poll()?;
                 self.reach(&state.boxes, &region, Push { square, direction }, square, out);
             }
         }
+        Ok(())
     }
 
     fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>) {
@@ -137,7 +151,7 @@ impl<const W: usize> Game<W> for Pushing<'_, W> {
     }
 
     fn bytes(&self) -> u64 {
-        self.distances.bytes() + self.pruning.bytes()
+        self.distances.bytes() + self.matching.bytes() + self.pruning.bytes()
     }
 }
 
@@ -152,11 +166,11 @@ pub(super) struct Pulling<'a, const W: usize> {
 
 impl<'a, const W: usize> Pulling<'a, W> {
     /// Call it where boxes and goals are equal in number.
-    pub(super) fn new(level: &Level, maze: &'a Maze<W>) -> Self {
+    pub(super) fn new(level: &Level, maze: &'a Maze<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
         let start = maze.start(level);
-        let retreat = Retreat::new(maze, &start);
+        let retreat = Retreat::new(maze, &start, context)?;
         let live = retreat.reached().without(&Bits::from_set(&dead_squares(level)));
-        Self { maze, origins: start.boxes, live, retreat }
+        Ok(Self { maze, origins: start.boxes, live, retreat })
     }
 
     fn reach(
@@ -187,15 +201,25 @@ impl<const W: usize> Game<W> for Pulling<'_, W> {
         roots
     }
 
-    fn load(&mut self, state: &State<W>) -> Option<u32> {
-        self.retreat.position(state)
+    fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
+        self.retreat.position(state, context)
     }
 
-    fn successors(&mut self, state: &State<W>, out: &mut Vec<Successor<W>>) {
+    fn successors(
+        &mut self,
+        state: &State<W>,
+        out: &mut Vec<Successor<W>>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
         let region = self.maze.region(&state.boxes, state.player);
+        let mut halt = Ok(());
         pull::for_each(self.maze, &state.boxes, &region, |pull| {
-            out.extend(self.reach(&state.boxes, &region, pull, pull.from));
+            halt = halt.and_then(|()| context.poll());
+            if halt.is_ok() {
+                out.extend(self.reach(&state.boxes, &region, pull, pull.from));
+            }
         });
+        halt
     }
 
     fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>) {

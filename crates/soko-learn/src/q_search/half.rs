@@ -54,8 +54,8 @@ pub(super) struct Half<'a, G, const W: usize> {
     game: G,
     store: NodeStore<W>,
     archive: Archive,
-    /// Bytes of the game that the context knows of.
-    game_bytes: u64,
+    /// Bytes of the game and of the lists below, as the budget knows them.
+    held_bytes: u64,
     /// Successors of the position in hand, and how many pushes of one box led to each.
     line: Vec<(Successor<W>, u32)>,
     ways: Vec<Successor<W>>,
@@ -63,13 +63,14 @@ pub(super) struct Half<'a, G, const W: usize> {
 
 impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
     pub(super) fn new(maze: &'a Maze<W>, params: &'a Params, game: G, packing: Packing) -> Self {
+        let held_bytes = game.bytes();
         Self {
             maze,
             params,
             game,
             store: NodeStore::new(packing, 2),
             archive: Archive::new(),
-            game_bytes: 0,
+            held_bytes,
             line: Vec::new(),
             ways: Vec::new(),
         }
@@ -77,11 +78,10 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
 
     /// Files the positions to begin from.
     pub(super) fn begin(&mut self, play: &mut Play<'_, '_, W>) -> Result<(), Halt> {
-        self.account(play.context)?;
         for root in self.game.roots() {
             // Hundreds of boxes leave hundreds of zones, each with a matching of its own.
             play.context.poll()?;
-            let Some(estimate) = self.game.load(&root) else { continue };
+            let Some(estimate) = self.game.load(&root, play.context)? else { continue };
             let number = self.store.insert_root(&root, play.context)?;
             play.context.statistics.generated += 1;
             self.note(number, 0, estimate);
@@ -117,7 +117,7 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
 
     /// Gives all memory back.
     pub(super) fn release(self, context: &mut Context<'_>) {
-        context.release(self.game_bytes);
+        context.release(self.held_bytes);
         self.archive.release(context);
         self.store.release(context);
     }
@@ -155,11 +155,11 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         if play.context.wants_position() {
             play.context.show_position(self.maze.position(&state));
         }
-        if self.game.load(&state).is_none() {
+        if self.game.load(&state, play.context)?.is_none() {
             return Ok(None);
         }
         self.ways.clear();
-        self.game.successors(&state, &mut self.ways);
+        self.game.successors(&state, &mut self.ways, play.context)?;
         self.account(play.context)?;
         self.line.clear();
         for i in 0..self.ways.len() {
@@ -250,12 +250,14 @@ impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
         self.store.notes(number)[1] & EXPANDED != 0
     }
 
-    /// Tells the context of what the game holds by now.
+    /// Tells the context of what the game and the lists of successors hold by now.
     fn account(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-        let bytes = self.game.bytes();
-        if bytes > self.game_bytes {
-            context.acquire(bytes - self.game_bytes)?;
-            self.game_bytes = bytes;
+        let ways = self.ways.capacity() * size_of::<Successor<W>>();
+        let line = self.line.capacity() * size_of::<(Successor<W>, u32)>();
+        let bytes = self.game.bytes() + (ways + line) as u64;
+        if bytes > self.held_bytes {
+            context.acquire(bytes - self.held_bytes)?;
+            self.held_bytes = bytes;
         }
         Ok(())
     }

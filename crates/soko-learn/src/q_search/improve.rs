@@ -28,9 +28,8 @@ pub(super) fn improve<const W: usize>(
     let mut best = verified(level, &pushes);
     context.incumbent(best.clone());
     let mut pushes = pushes;
-    let mut estimate = Estimate::new(level, maze, true);
+    let mut estimate = Estimate::new(level, maze, true, context)?;
     let bytes = estimate.bytes();
-    context.acquire(bytes)?;
     let mut round = 0;
     while effort > 0 && !pushes.is_empty() {
         let before = pushes.len();

@@ -12,8 +12,11 @@ use soko_solver::{
     memory::{Chart, Rows},
 };
 
-use super::{Meter, Table, Values, View, dense, judge, kept::Kept};
-use crate::environment::{Environment, Situation};
+use super::{Joining, Table, Values, View, dense, judge, kept::Kept};
+use crate::{
+    environment::{Environment, Situation},
+    meter::StepMeter,
+};
 
 /// The table.
 #[derive(Clone, Debug)]
@@ -50,12 +53,12 @@ impl<const W: usize> Table<W> for Boxes {
         self.clone()
     }
 
-    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt> {
+    fn join(&mut self, fork: &Self, joining: Joining, meter: &mut impl StepMeter) -> Result<(), Halt> {
         if fork.values.len() > self.values.len() {
             self.values.extend_to(fork.values.len(), meter)?;
         }
         for slot in 0..fork.values.len() {
-            self.values.join(slot, &fork.values, slot, optimistic);
+            self.values.join(slot, &fork.values, slot, joining, 0.0);
         }
         Ok(())
     }
@@ -73,14 +76,14 @@ impl<const W: usize> Table<W> for Boxes {
         environment: &mut Environment<W>,
         at: &Situation<W>,
         view: &mut View,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         let slots = self.count * self.floor * Direction::ALL.len();
         if self.values.len() < slots {
             self.values.extend_to(slots, meter)?;
         }
-        environment.actions(at, &mut view.actions);
-        judge(environment, at, view);
+        environment.actions(at, &mut view.actions, meter)?;
+        judge(environment, at, view, meter)?;
         view.slots.clear();
         view.slots.extend(view.actions.iter().map(|action| {
             let number = usize::from(self.now[action.square.index()]);
@@ -125,7 +128,7 @@ impl<const W: usize> Kept<W> for Boxes {
         rows: &Rows,
         environment: &mut Environment<W>,
         chart: &Chart,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         dense::import(&mut self.values, rows, self.count, environment, chart, meter)
     }

@@ -16,8 +16,11 @@ use soko_solver::{
     memory::{Chart, Rows},
 };
 
-use super::{Meter, Table, Values, View, dense, judge, kept::Kept};
-use crate::environment::{Environment, Situation};
+use super::{Joining, Table, Values, View, dense, judge, kept::Kept};
+use crate::{
+    environment::{Environment, Situation},
+    meter::StepMeter,
+};
 
 /// The table.
 #[derive(Clone, Debug)]
@@ -48,12 +51,12 @@ impl<const W: usize> Table<W> for Cells {
         self.clone()
     }
 
-    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt> {
+    fn join(&mut self, fork: &Self, joining: Joining, meter: &mut impl StepMeter) -> Result<(), Halt> {
         if fork.values.len() > self.values.len() {
             self.values.extend_to(fork.values.len(), meter)?;
         }
         for slot in 0..fork.values.len() {
-            self.values.join(slot, &fork.values, slot, optimistic);
+            self.values.join(slot, &fork.values, slot, joining, 0.0);
         }
         Ok(())
     }
@@ -72,10 +75,10 @@ impl<const W: usize> Table<W> for Cells {
         environment: &mut Environment<W>,
         at: &Situation<W>,
         view: &mut View,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
-        environment.actions(at, &mut view.actions);
-        judge(environment, at, view);
+        environment.actions(at, &mut view.actions, meter)?;
+        judge(environment, at, view, meter)?;
         let cell = usize::from(self.number[at.state.player.index()]);
         let first = (self.stage * self.floor + cell) * Direction::ALL.len();
         if first >= self.values.len() {
@@ -122,7 +125,7 @@ impl<const W: usize> Kept<W> for Cells {
         rows: &Rows,
         environment: &mut Environment<W>,
         chart: &Chart,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         dense::import(&mut self.values, rows, self.stages, environment, chart, meter)
     }

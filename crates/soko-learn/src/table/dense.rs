@@ -9,8 +9,11 @@ use soko_solver::{
     memory::{Chart, Rows},
 };
 
-use super::{Meter, Values};
-use crate::environment::{Environment, Space};
+use super::Values;
+use crate::{
+    environment::{Environment, Space},
+    meter::StepMeter,
+};
 
 /// Numbers in a key: the block, and the cell in it.
 const KEY: usize = 2;
@@ -61,7 +64,7 @@ pub(super) fn import<const W: usize>(
     blocks: usize,
     environment: &Environment<W>,
     chart: &Chart,
-    meter: &mut impl Meter,
+    meter: &mut impl StepMeter,
 ) -> Result<(), Halt> {
     let floor: Vec<Square> = environment.maze.floor().iter().collect();
     let block = |row: usize| rows.key(row)[0] as usize;

@@ -9,8 +9,8 @@ use soko_solver::{
     memory::{Chart, Rows},
 };
 
-use super::{Meter, Table, Values};
-use crate::environment::Environment;
+use super::{Table, Values};
+use crate::{environment::Environment, meter::StepMeter};
 
 /// A table that can be kept.
 pub(crate) trait Kept<const W: usize>: Table<W> {
@@ -29,7 +29,7 @@ pub(crate) trait Kept<const W: usize>: Table<W> {
         rows: &Rows,
         environment: &mut Environment<W>,
         chart: &Chart,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt>;
 
     /// The position of a row, in tables of positions.

@@ -17,8 +17,11 @@ use soko_solver::{
     memory::{Chart, Rows},
 };
 
-use super::{Meter, Table, Values, View, judge, kept::Kept};
-use crate::environment::{Environment, Situation};
+use super::{Joining, Table, Values, View, judge, kept::Kept};
+use crate::{
+    environment::{Environment, Situation},
+    meter::StepMeter,
+};
 
 /// The potential of a position that is lost.
 const LOST: u32 = u32::MAX;
@@ -78,7 +81,13 @@ impl<const W: usize> States<W> {
         view.actions.extend(slots.map(|slot| unpack(self.actions[slot as usize])));
     }
 
-    fn add(&mut self, key: u64, state: &State<W>, view: &View, meter: &mut impl Meter) -> Result<u32, Halt> {
+    fn add(
+        &mut self,
+        key: u64,
+        state: &State<W>,
+        view: &View,
+        meter: &mut impl StepMeter,
+    ) -> Result<u32, Halt> {
         self.make_room(view.actions.len(), meter)?;
         let first = self.values.len();
         let row = self.rows.len() as u32;
@@ -96,7 +105,13 @@ impl<const W: usize> States<W> {
     }
 
     /// Takes a row over from another table; `view` is room to work in.
-    fn copy(&mut self, from: &Self, row: u32, view: &mut View, meter: &mut impl Meter) -> Result<u32, Halt> {
+    fn copy(
+        &mut self,
+        from: &Self,
+        row: u32,
+        view: &mut View,
+        meter: &mut impl StepMeter,
+    ) -> Result<u32, Halt> {
         let state = from.state(row);
         from.show(row, view);
         self.add(state.key(), &state, view, meter)
@@ -129,7 +144,7 @@ impl<const W: usize> States<W> {
     }
 
     /// Makes room for one more row with so many actions.
-    fn make_room(&mut self, actions: usize, meter: &mut impl Meter) -> Result<(), Halt> {
+    fn make_room(&mut self, actions: usize, meter: &mut impl StepMeter) -> Result<(), Halt> {
         if self.rows.len() == self.rows.capacity() {
             grow(&mut self.boxes, 1, meter)?;
             grow(&mut self.rows, 1, meter)?;
@@ -155,7 +170,7 @@ impl<const W: usize> States<W> {
 }
 
 /// Half as much room again, at least for `more`.
-fn grow<T>(vec: &mut Vec<T>, more: usize, meter: &mut impl Meter) -> Result<(), Halt> {
+fn grow<T>(vec: &mut Vec<T>, more: usize, meter: &mut impl StepMeter) -> Result<(), Halt> {
     let old = vec.capacity();
     let room = (vec.len() + more).max(old * 3 / 2).max(32);
     meter.acquire((room * size_of::<T>()) as u64)?;
@@ -184,7 +199,11 @@ impl<const W: usize> Table<W> for States<W> {
         Self { base: None, ..std::mem::replace(self, Self::new(false)) }
     }
 
-    fn join(&mut self, fork: &Self, optimistic: bool, meter: &mut impl Meter) -> Result<(), Halt> {
+    /// Both tables have made their row of a position themselves, so the rows may differ in two ways. Rules that learn know
+    /// more at one time than at another: a row may lack actions that the other has, and values are joined action by action. An
+    /// estimate may have become better in between: values are counted from the potential of their row, so those of the fork
+    /// are shifted by the difference.
+    fn join(&mut self, fork: &Self, joining: Joining, meter: &mut impl StepMeter) -> Result<(), Halt> {
         let mut view = View::default();
         for row in 0..fork.rows.len() as u32 {
             let state = fork.state(row);
@@ -192,8 +211,11 @@ impl<const W: usize> Table<W> for States<W> {
                 Some(own) => own,
                 None => self.copy(fork, row, &mut view, meter)?,
             };
-            for (slot, theirs) in self.slots(own).zip(fork.slots(row)) {
-                self.values.join(slot, &fork.values, theirs, optimistic);
+            let shift = joining.shift(fork.rows[row as usize].left, self.rows[own as usize].left);
+            for theirs in fork.slots(row) {
+                if let Some(slot) = self.slots(own).find(|&slot| self.actions[slot] == fork.actions[theirs]) {
+                    self.values.join(slot, &fork.values, theirs, joining, shift);
+                }
             }
         }
         Ok(())
@@ -205,7 +227,7 @@ impl<const W: usize> Table<W> for States<W> {
         environment: &mut Environment<W>,
         at: &Situation<W>,
         view: &mut View,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         let state = environment.key(at);
         let key = state.key();
@@ -223,11 +245,11 @@ impl<const W: usize> Table<W> for States<W> {
             self.show(row, view);
             return Ok(());
         }
-        judge(environment, at, view);
+        judge(environment, at, view, meter)?;
         if view.lost {
             view.actions.clear();
         } else {
-            environment.actions(at, &mut view.actions);
+            environment.actions(at, &mut view.actions, meter)?;
         }
         let first = self.values.len() as u32;
         self.add(key, &state, view, meter)?;
@@ -276,7 +298,7 @@ impl<const W: usize> Kept<W> for States<W> {
         rows: &Rows,
         environment: &mut Environment<W>,
         chart: &Chart,
-        meter: &mut impl Meter,
+        meter: &mut impl StepMeter,
     ) -> Result<(), Halt> {
         let mut view = View::default();
         for row in 0..rows.len() {

@@ -12,13 +12,13 @@
 //! bound solved no level more on Microban I, II and `SokEvo` with 20,000 expansions each (2.080 for 2.087 million in all).
 
 use soko_analysis::{Matching, PushDistances, push_distance::UNREACHABLE};
-use soko_core::{Bits, Maze, Square, State};
+use soko_core::{Bits, Maze, Meter, Square, State};
 
 use super::pull::Pull;
 
 /// The assignment bound towards the start.
 pub struct Retreat<const W: usize> {
-    distances: PushDistances<W>,
+    distances: PushDistances,
     /// Squares that some box can be pushed to from its place at the start.
     reached: Bits<W>,
     matching: Matching,
@@ -27,17 +27,21 @@ pub struct Retreat<const W: usize> {
 }
 
 impl<const W: usize> Retreat<W> {
-    /// Measures the empty board.
-    pub fn new(maze: &Maze<W>, start: &State<W>) -> Self {
-        let distances = PushDistances::from(maze, &start.boxes, start.player);
+    /// Measures the empty board, within limits.
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(maze: &Maze<W>, start: &State<W>, meter: &mut M) -> Result<Self, M::Halt> {
+        let distances = PushDistances::from(maze, &start.boxes, start.player, meter)?;
         let mut reached = Bits::EMPTY;
         for square in maze.floor().iter() {
-            if distances.best(square).any(|pushes| pushes != UNREACHABLE) {
+            if distances.nearest(square) != UNREACHABLE {
                 reached.insert(square);
             }
         }
         let boxes = start.boxes.len() as usize;
-        Self { distances, reached, matching: Matching::new(boxes, boxes), row: vec![0; 64 * W] }
+        let matching = Matching::metered(boxes, boxes, meter)?;
+        Ok(Self { distances, reached, matching, row: vec![0; 64 * W] })
     }
 
     /// Squares that some box can be pushed to from its place at the start.
@@ -47,12 +51,19 @@ impl<const W: usize> Retreat<W> {
     }
 
     /// The estimate of a position whose children come next; `None` if no game leads there.
-    pub fn position(&mut self, state: &State<W>) -> Option<u32> {
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn position<M: Meter + ?Sized>(
+        &mut self,
+        state: &State<W>,
+        meter: &mut M,
+    ) -> Result<Option<u32>, M::Halt> {
         for (row, square) in state.boxes.iter().enumerate() {
             self.row[square.index()] = row as u16;
             self.matching.set_row(row, self.distances.row(square, state.player));
         }
-        self.matching.solve()
+        self.matching.solve_metered(meter)
     }
 
     /// The estimate of a child of the last position; `None` if no game leads there.
@@ -75,8 +86,8 @@ impl<const W: usize> Retreat<W> {
         self.matching.bound_with(row, self.distances.row(to, player))
     }
 
-    /// Bytes held by the distances.
+    /// Bytes acquired when it was made.
     pub fn bytes(&self) -> u64 {
-        self.distances.bytes()
+        self.distances.bytes() + self.matching.bytes()
     }
 }

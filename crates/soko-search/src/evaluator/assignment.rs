@@ -24,7 +24,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use soko_analysis::{Matching, PushDistances, conflict::conflict_pushes, deadlock::Freeze};
-use soko_core::{Bits, Direction, Level, Maze, Square, State};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
+use soko_solver::Halt;
 
 use super::{
     Change, Evaluator,
@@ -39,11 +40,11 @@ const TABLE_BYTES: u64 = 64 << 20;
 pub struct Assignment<const W: usize> {
     freeze: Freeze<W>,
     /// Distances by set of frozen boxes.
-    tables: FxHashMap<Bits<W>, Rc<PushDistances<W>>>,
+    tables: FxHashMap<Bits<W>, Rc<PushDistances>>,
     table_bytes: u64,
     /// No box frozen.
-    open: Rc<PushDistances<W>>,
-    current: Rc<PushDistances<W>>,
+    open: Rc<PushDistances>,
+    current: Rc<PushDistances>,
     matching: Matching,
     /// The row of the box on a square of the last position.
     row: Vec<u16>,
@@ -58,16 +59,25 @@ pub struct Assignment<const W: usize> {
 }
 
 impl<const W: usize> Assignment<W> {
-    /// Measures the empty board.
-    pub fn new(level: &Level, maze: &Maze<W>, count_walk: bool, count_conflicts: bool) -> Self {
-        let open = Rc::new(PushDistances::new(maze));
-        Self {
+    /// Measures the empty board, within limits.
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new(
+        level: &Level,
+        maze: &Maze<W>,
+        count_walk: bool,
+        count_conflicts: bool,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Self, Halt> {
+        let open = Rc::new(PushDistances::metered(maze, meter)?);
+        Ok(Self {
             freeze: Freeze::new(level),
             tables: FxHashMap::default(),
             table_bytes: 0,
             current: Rc::clone(&open),
             open,
-            matching: Matching::new(level.boxes(), level.goals().len()),
+            matching: Matching::metered(level.boxes(), level.goals().len(), meter)?,
             row: vec![0; 64 * W],
             frozen_row: Vec::new(),
             nearest: NearestBox::new(level),
@@ -75,7 +85,7 @@ impl<const W: usize> Assignment<W> {
             count_conflicts: count_conflicts && level.boxes() <= level.goals().len(),
             pairs: None,
             needed: 0,
-        }
+        })
     }
 
     /// Adds the penalties of pairs once so many positions have been estimated.
@@ -90,21 +100,33 @@ impl<const W: usize> Assignment<W> {
         Some(self.open.goals()[goal])
     }
 
-    fn table(&mut self, maze: &Maze<W>, frozen: &Bits<W>) -> Rc<PushDistances<W>> {
+    /// The distances with these boxes as walls. Without memory for them, those of the empty board: they are never longer.
+    fn table(
+        &mut self,
+        maze: &Maze<W>,
+        frozen: &Bits<W>,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Rc<PushDistances>, Halt> {
         if frozen.is_empty() {
-            return Rc::clone(&self.open);
+            return Ok(Rc::clone(&self.open));
         }
         if let Some(table) = self.tables.get(frozen) {
-            return Rc::clone(table);
+            return Ok(Rc::clone(table));
         }
         if self.table_bytes > TABLE_BYTES {
             self.tables.clear();
             self.table_bytes = 0;
         }
-        let table = Rc::new(PushDistances::to(&maze.walled(frozen), self.open.goals().to_vec()));
+        let table = match PushDistances::to(&maze.walled(frozen), self.open.goals().to_vec(), meter) {
+            Ok(table) => Rc::new(table),
+            Err(Halt::Memory) => return Ok(Rc::clone(&self.open)),
+            Err(halt) => return Err(halt),
+        };
+        // Whoever holds the evaluator accounts for it from now on.
+        meter.release(table.bytes());
         self.table_bytes += table.bytes();
         self.tables.insert(*frozen, Rc::clone(&table));
-        table
+        Ok(table)
     }
 
     /// Steps before the next push, at least.
@@ -117,9 +139,14 @@ impl<const W: usize> Assignment<W> {
 }
 
 impl<const W: usize> Evaluator<W> for Assignment<W> {
-    fn position(&mut self, maze: &Maze<W>, state: &State<W>) -> Option<u32> {
+    fn position(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Option<u32>, Halt> {
         let frozen = self.freeze.frozen(maze, &state.boxes);
-        self.current = self.table(maze, &frozen);
+        self.current = self.table(maze, &frozen, meter)?;
         let mut ways = [Bits::EMPTY; 4];
         for (row, square) in state.boxes.iter().enumerate() {
             self.row[square.index()] = row as u16;
@@ -136,9 +163,9 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
                 }
             }
         }
-        let mut pushes = self.matching.solve()?;
+        let Some(mut pushes) = self.matching.solve_metered(meter)? else { return Ok(None) };
         if let Some(pairs) = &mut self.pairs
-            && let Some(table) = pairs.table(maze, &self.open)
+            && let Some(table) = pairs.table(maze, &self.open, meter)?
         {
             let movable = state.boxes.without(&frozen);
             let measured = unchanged(&self.open, &self.current, movable, state.player);
@@ -147,7 +174,7 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
             pushes += conflict_pushes(maze, &state.boxes, &ways);
         }
         self.needed = pushes;
-        Some(pushes + self.walk(&state.boxes, state.player, pushes))
+        Ok(Some(pushes + self.walk(&state.boxes, state.player, pushes)))
     }
 
     #[inline]

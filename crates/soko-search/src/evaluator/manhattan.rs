@@ -8,7 +8,8 @@
 //!
 //! With boxes to spare, the farthest boxes are left out: they may stay where they are.
 
-use soko_core::{Level, Maze, Square, State};
+use soko_core::{Level, Maze, Meter, Square, State};
+use soko_solver::Halt;
 
 use super::{Change, Evaluator};
 
@@ -33,13 +34,7 @@ impl Manhattan {
                 (x as i32, y as i32)
             })
             .collect();
-        let to_goal = place
-            .iter()
-            .map(|&place_of| {
-                let distances = level.goals().iter().map(|goal| apart(place_of, place[goal.index()]));
-                distances.min().unwrap_or(0)
-            })
-            .collect();
+        let to_goal = to_nearest(level.goals().iter().map(|goal| place[goal.index()]), &place);
         Self {
             place,
             to_goal,
@@ -71,16 +66,63 @@ impl Manhattan {
     }
 }
 
+/// Distances from all places to the nearest of some, in two sweeps over their rectangle: a distance comes from the left or from
+/// above, or from the right or from below.
+fn to_nearest(of: impl Iterator<Item = (i32, i32)>, places: &[(i32, i32)]) -> Vec<u32> {
+    let width = places.iter().map(|&(x, _)| x as usize + 1).max().unwrap_or(0);
+    let height = places.iter().map(|&(_, y)| y as usize + 1).max().unwrap_or(0);
+    let far = (width + height) as u32;
+    let mut distance = vec![far; width * height];
+    for (x, y) in of {
+        distance[y as usize * width + x as usize] = 0;
+    }
+    let nearer = |distance: &mut [u32], at: usize, from: Option<usize>| {
+        if let Some(from) = from {
+            distance[at] = distance[at].min(distance[from] + 1);
+        }
+    };
+    let all = width * height;
+    for at in 0..all {
+        nearer(&mut distance, at, (at % width > 0).then(|| at - 1));
+        nearer(&mut distance, at, at.checked_sub(width));
+    }
+    for at in (0..all).rev() {
+        nearer(&mut distance, at, (at % width + 1 < width).then_some(at + 1));
+        nearer(&mut distance, at, (at + width < all).then_some(at + width));
+    }
+    places.iter().map(|&(x, y)| distance[y as usize * width + x as usize]).collect()
+}
+
 fn apart(a: (i32, i32), b: (i32, i32)) -> u32 {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
 }
 
 impl<const W: usize> Evaluator<W> for Manhattan {
-    fn position(&mut self, maze: &Maze<W>, state: &State<W>) -> Option<u32> {
-        Some(self.estimate(maze, state, state.player))
+    fn position(
+        &mut self,
+        maze: &Maze<W>,
+        state: &State<W>,
+        _: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Option<u32>, Halt> {
+        Ok(Some(self.estimate(maze, state, state.player)))
     }
 
     fn child(&mut self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32> {
         Some(self.estimate(maze, child, change.player))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sweeps_find_the_nearest_of_all() {
+        let places: Vec<_> = (0..7).flat_map(|y| (0..9).map(move |x| (x, y))).collect();
+        for goals in [vec![(0, 0)], vec![(8, 0), (0, 6)], vec![(4, 3), (4, 4), (8, 6)]] {
+            let expected: Vec<_> =
+                places.iter().map(|&at| goals.iter().map(|&goal| apart(at, goal)).min().unwrap()).collect();
+            assert_eq!(to_nearest(goals.into_iter(), &places), expected);
+        }
     }
 }

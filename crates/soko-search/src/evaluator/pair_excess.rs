@@ -24,7 +24,8 @@
 //! be opened again.
 
 use soko_analysis::{PairPenalties, PushDistances, conflict::for_each_conflict, push_distance::UNREACHABLE};
-use soko_core::{Bits, Level, Maze, Square, State};
+use soko_core::{Bits, Level, Maze, Meter, Square, State};
+use soko_solver::Halt;
 
 /// The table of penalties, or the time until it is built.
 pub(crate) struct PairExcess<const W: usize> {
@@ -40,16 +41,23 @@ impl<const W: usize> PairExcess<W> {
 
     /// The table, if it is there; call it once per position.
     #[inline]
-    pub(crate) fn table(&mut self, maze: &Maze<W>, open: &PushDistances<W>) -> Option<&PairPenalties<W>> {
+    pub(crate) fn table(
+        &mut self,
+        maze: &Maze<W>,
+        open: &PushDistances,
+        meter: &mut dyn Meter<Halt = Halt>,
+    ) -> Result<Option<&PairPenalties<W>>, Halt> {
         if let Some((level, left)) = &mut self.waiting {
             if let Some(less) = left.checked_sub(1) {
                 *left = less;
             } else {
-                self.table = PairPenalties::new(level, maze, open);
+                self.table = PairPenalties::new(level, maze, open, meter)?;
                 self.waiting = None;
+                // Whoever holds the evaluator accounts for it from now on.
+                meter.release(self.bytes());
             }
         }
-        self.table.as_ref()
+        Ok(self.table.as_ref())
     }
 
     /// Bytes held.
@@ -61,8 +69,8 @@ impl<const W: usize> PairExcess<W> {
 /// The boxes whose distances the frozen boxes have not changed.
 #[inline]
 pub(crate) fn unchanged<const W: usize>(
-    open: &PushDistances<W>,
-    current: &PushDistances<W>,
+    open: &PushDistances,
+    current: &PushDistances,
     boxes: Bits<W>,
     player: Square,
 ) -> Bits<W> {

@@ -8,11 +8,11 @@
 //! looked for after each push, if asked for.
 
 use soko_analysis::{Matching, PushDistances, deadlock::Freeze, heuristic_ceiling};
-use soko_core::{Level, Maze, Push, State};
+use soko_core::{Level, Maze, Meter, Push, State};
 
 /// The estimate of a level's positions.
 pub struct Estimate<const W: usize> {
-    distances: PushDistances<W>,
+    distances: PushDistances,
     matching: Matching,
     /// Which row of the matching is the box on a square; right for the squares of the loaded boxes.
     row_of: Vec<u16>,
@@ -22,12 +22,20 @@ pub struct Estimate<const W: usize> {
 
 impl<const W: usize> Estimate<W> {
     /// Measures the empty board; `freeze` looks for frozen boxes after each push.
-    pub fn new(level: &Level, maze: &Maze<W>, freeze: bool) -> Self {
-        let distances = PushDistances::new(maze);
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn new<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        freeze: bool,
+        meter: &mut M,
+    ) -> Result<Self, M::Halt> {
+        let distances = PushDistances::metered(maze, meter)?;
         let freeze = freeze.then(|| Freeze::new(level));
         let ceiling = heuristic_ceiling(&distances, level.needed());
-        let matching = Matching::new(level.boxes(), distances.goals().len());
-        Self { distances, matching, row_of: vec![0; 64 * W], ceiling, freeze }
+        let matching = Matching::metered(level.boxes(), distances.goals().len(), meter)?;
+        Ok(Self { distances, matching, row_of: vec![0; 64 * W], ceiling, freeze })
     }
 
     /// No position is estimated higher.
@@ -35,20 +43,25 @@ impl<const W: usize> Estimate<W> {
         self.ceiling
     }
 
-    /// Bytes held.
+    /// Bytes acquired when it was made.
     pub fn bytes(&self) -> u64 {
-        let (boxes, goals) = self.matching.shape();
-        let size = boxes.max(goals);
-        self.distances.bytes() + (self.row_of.len() * 2 + size * size * 4 + size * 28) as u64
+        self.distances.bytes() + self.matching.bytes()
     }
 
     /// Matches a position; `None` if it is lost.
-    pub fn load(&mut self, state: &State<W>) -> Option<u32> {
+    ///
+    /// # Errors
+    /// The reason to end early.
+    pub fn load<M: Meter + ?Sized>(
+        &mut self,
+        state: &State<W>,
+        meter: &mut M,
+    ) -> Result<Option<u32>, M::Halt> {
         for (row, square) in state.boxes.iter().enumerate() {
             self.row_of[square.index()] = row as u16;
             self.matching.set_row(row, self.distances.row(square, state.player));
         }
-        self.matching.solve()
+        self.matching.solve_metered(meter)
     }
 
     /// A lower bound for the position `child` that `push` makes of the one loaded last, which must not be lost;
@@ -66,6 +79,8 @@ impl<const W: usize> Estimate<W> {
 
 #[cfg(test)]
 mod tests {
+    use soko_core::Unlimited;
+
     use super::*;
 
     #[test]
@@ -74,13 +89,14 @@ mod tests {
             Level::parse("########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n#      #\n########")
                 .unwrap();
         let maze = Maze::<2>::new(&level);
-        let (mut walker, mut judge) =
-            (Estimate::new(&level, &maze, false), Estimate::new(&level, &maze, false));
+        let Ok(mut walker) = Estimate::new(&level, &maze, false, &mut Unlimited);
+        let Ok(mut judge) = Estimate::new(&level, &maze, false, &mut Unlimited);
         let mut dice = soko_solver::Dice::new(1);
         let mut state = maze.start(&level);
         let (mut equal, mut all) = (0, 0);
         for _ in 0..500 {
-            if walker.load(&state).is_none() {
+            let Ok(loaded) = walker.load(&state, &mut Unlimited);
+            if loaded.is_none() {
                 state = maze.start(&level);
                 continue;
             }
@@ -89,7 +105,7 @@ mod tests {
             maze.for_each_push(&state.boxes, &region, |square, direction| {
                 let child = maze.push(&state.boxes, square, direction);
                 let quick = walker.after(&maze, Push { square, direction }, &child);
-                let exact = judge.load(&child);
+                let Ok(exact) = judge.load(&child, &mut Unlimited);
                 assert!(exact.is_none() || quick <= exact && quick.is_some(), "{quick:?} {exact:?}");
                 assert!(exact.is_none_or(|pushes| pushes <= walker.ceiling()));
                 equal += usize::from(quick == exact);

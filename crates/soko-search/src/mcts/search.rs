@@ -222,7 +222,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         if self.context.wants_position() {
             self.context.show_position(self.maze.position(&state));
         }
-        if self.estimate.load(&state).is_none() {
+        if self.estimate.load(&state, self.context)?.is_none() {
             self.tree.close(leaf, Stage::Lost);
             return Ok(Expansion::Lost);
         }

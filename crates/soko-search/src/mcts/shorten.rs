@@ -96,7 +96,7 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
         self.goal = at;
         self.length = self.tree.node(at).depth;
         for number in line {
-            if let Some(value) = self.estimate.load(&self.tree.state(number)) {
+            if let Some(value) = self.estimate.load(&self.tree.state(number), self.context)? {
                 self.tree.node_mut(number).set_estimate(value);
                 self.wait(number)?;
             }
@@ -113,7 +113,7 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
             if self.context.wants_position() {
                 self.context.show_position(self.maze.position(&state));
             }
-            if self.estimate.load(&state).is_none() {
+            if self.estimate.load(&state, self.context)?.is_none() {
                 continue;
             }
             let region = self.maze.region(&state.boxes, state.player);

@@ -5,7 +5,7 @@
 //! the estimate of the last position is its value. A cycle is a return to a position of this walk or of
 //! the line of play that led to it.
 
-use soko_core::{Push, State};
+use soko_core::{Direction, Push, State};
 use soko_solver::{Best, Halt};
 
 use super::{search::Search, tree::Stage};
@@ -25,14 +25,14 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut line = vec![state];
         let mut pushes = Vec::new();
         loop {
-            let Some(value) = self.estimate.load(&state) else {
+            let Some(value) = self.estimate.load(&state, self.context)? else {
                 return Ok(Walk::Ended(None));
             };
             if pushes.len() as u32 == self.walk_length {
                 return Ok(Walk::Ended(Some(value)));
             }
             self.count_expansion()?;
-            let mut ways = self.ways(&state);
+            let mut ways = self.ways(&state)?;
             if ways.is_empty() {
                 self.tree.remember_lost(&state, self.context)?;
                 return Ok(Walk::Ended(None));
@@ -61,18 +61,22 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// All pushes of the loaded position with their estimates.
-    fn ways(&self, state: &State<W>) -> Vec<(Push, Option<u32>)> {
+    fn ways(&mut self, state: &State<W>) -> Result<Vec<(Push, Option<u32>)>, Halt> {
         let region = self.maze.region(&state.boxes, state.player);
         let mut ways = Vec::new();
-        self.maze.for_each_push(&state.boxes, &region, |square, direction| {
-            let push = Push { square, direction };
-            let child = self.maze.push(&state.boxes, square, direction);
-            let value = self.estimate.after(self.maze, push, &child);
-            if value.is_some() || !self.params.prune_lost {
-                ways.push((push, value));
+        for direction in Direction::ALL {
+            for square in self.maze.pushable(&state.boxes, &region, direction).iter() {
+                // Thousands of boxes have thousands of pushes, each with a bound over all goals.
+                self.context.poll()?;
+                let push = Push { square, direction };
+                let child = self.maze.push(&state.boxes, square, direction);
+                let value = self.estimate.after(self.maze, push, &child);
+                if value.is_some() || !self.params.prune_lost {
+                    ways.push((push, value));
+                }
             }
-        });
-        ways
+        }
+        Ok(ways)
     }
 
     /// Takes one way out: any, or one of least estimate.

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use soko_core::Level;
 use soko_solver::{
-    Configured, Context, Descriptor, Event, EventKind, Feature, Halt, Player, Properties, Standing, Verdict,
+    Configured, Context, Descriptor, Event, EventKind, Feature, Halt, Player, Properties, Standing, Threads,
+    Verdict,
 };
 
 use super::*;
@@ -278,8 +279,13 @@ impl Player for Broken {
     }
 }
 
-static BROKEN: Descriptor =
-    Descriptor::of::<Broken>("broken", "", "", Properties { complete: false, optimal: None }, &[]);
+static BROKEN: Descriptor = Descriptor::of::<Broken>(
+    "broken",
+    "",
+    "",
+    Properties { complete: false, optimal: None, threads: Threads::One },
+    &[],
+);
 
 #[tokio::test]
 async fn a_player_that_panics_costs_its_run_and_no_more() {

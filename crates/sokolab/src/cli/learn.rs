@@ -36,7 +36,7 @@ pub(crate) struct LearnArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Seed of everything random: the same seed gives the same run
+    /// Seed of everything random: the same seed gives the same run, on any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 

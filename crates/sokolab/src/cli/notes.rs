@@ -367,7 +367,7 @@ one by one; the exit status is 2 then.",
     )],
     examples: &[
         ("sokolab merge all.db 1.db 2.db 3.db 4.db", "four shards into one file"),
-        ("sokolab merge clean.db old.db", "what is confirmed of a file, without the rest"),
+        ("sokolab merge clean.db old.db", "what is confirmed of a file"),
     ],
 };
 

@@ -142,7 +142,11 @@ fn learn(
     let mut watch = Watch::new(Progress::new(runner.progress, label, runner.time));
     let report = runner.play_with(&mut *player, level, &mut watch);
     watch.clear();
-    let memory = player.learner().and_then(soko_solver::Learner::take).ok_or_else(nothing)?;
+    let memory = player.learner().and_then(soko_solver::Learner::take).ok_or_else(|| {
+        let (player, status) = (runner.player.id, report.status);
+        let message = format!("{player} had to end before it had learnt anything: {status}");
+        Failure::with_help(message, "the level needs more: raise --time-limit or --memory-limit")
+    })?;
     Ok(Learnt { report, memory, watch, before })
 }
 

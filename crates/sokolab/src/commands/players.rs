@@ -64,7 +64,8 @@ fn describe(player: &Descriptor, terminal: &mut Terminal) -> Result<(), Failure>
     writeln!(terminal, "{}", text.trim_fmt())?;
     let complete = if player.properties.complete { "yes" } else { "no" };
     let optimal = player.properties.optimal.map_or("no", Objective::id);
-    writeln!(terminal, "\n complete  {complete}\n optimal   {optimal}")?;
+    let threads = player.properties.threads.describe();
+    writeln!(terminal, "\n complete  {complete}\n optimal   {optimal}\n threads   {threads}")?;
 
     writeln!(terminal, "\n{}", paint.with(HEADING, "Parameters (--set NAME=VALUE)"))?;
     let parameters = player.parameters();
