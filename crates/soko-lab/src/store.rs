@@ -13,6 +13,7 @@ mod error;
 mod lock;
 mod merge;
 mod schema;
+mod withdrawn;
 mod write;
 
 use std::{

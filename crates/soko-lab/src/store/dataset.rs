@@ -8,6 +8,7 @@ use soko_solver::{Objective, Statistics};
 use super::{
     Store, StoreError,
     belief::{self, Claim},
+    withdrawn::OPTIMAL,
     write::name,
 };
 use crate::{
@@ -67,8 +68,12 @@ pub struct StoredRun {
 }
 
 /// The columns of a run that [`run_info`] reads, in its order.
-const RUN_INFO: &str = "run.name, outcome, pushes, moves, optimal, wall, cpu, iterations, generated, expanded, open, \
-                        closed, peak_memory, watchdog, load, started_ms, host";
+fn run_info_columns() -> String {
+    format!(
+        "run.name, outcome, pushes, moves, {OPTIMAL}, wall, cpu, iterations, generated, expanded, open, closed, \
+         peak_memory, watchdog, load, started_ms, host"
+    )
+}
 /// How many they are.
 const RUN_INFO_COLUMNS: usize = 17;
 
@@ -255,8 +260,9 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
 
 /// Reads the trials with their runs, and gives the hosts' numbers in the database by their place in the dataset.
 fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::Result<Vec<i64>> {
+    let columns = run_info_columns();
     let sql = format!(
-        "SELECT {RUN_INFO}, trial.entry, trial.contender, trial.seed, trial.repetition, trial.job, run.curves, run.id
+        "SELECT {columns}, trial.entry, trial.contender, trial.seed, trial.repetition, trial.job, run.curves, run.id
          FROM trial LEFT JOIN run ON run.id = (
              SELECT id FROM run WHERE job = trial.job AND outcome <> 'stopped'
              ORDER BY outcome = 'crashed', started_ms, name LIMIT 1)
@@ -376,8 +382,9 @@ pub(super) fn limits(row: &Row<'_>, first: usize) -> rusqlite::Result<Limits> {
 
 fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
     const AT: usize = RUN_INFO_COLUMNS;
+    let columns = run_info_columns();
     let sql = format!(
-        "SELECT {RUN_INFO}, job, board, hash, player, parameters, threads, time_ms, nodes, memory, program, seed,
+        "SELECT {columns}, job, board, hash, player, parameters, threads, time_ms, nodes, memory, program, seed,
                 repetition, host.name, host.description, note, solution, events
          FROM run JOIN level ON level.id = run.level JOIN setup ON setup.id = run.setup JOIN host ON host.id = run.host
          WHERE run.id = ?"
