@@ -20,7 +20,7 @@ use soko_players::PLAYERS;
 use soko_prove::{
     campaign::{self, Limits, State, Tally},
     counterexample::Counterexample,
-    plan::{FULL, Plan, SAMPLE},
+    plan::{BROAD, FULL, Plan, SAMPLE},
     shape::Case,
     trial::{describe, play},
 };
@@ -49,6 +49,9 @@ struct Args {
     /// The smaller campaign that the tests play
     #[arg(long)]
     sample: bool,
+    /// Many small levels: most claims an hour
+    #[arg(long, conflicts_with = "sample")]
+    broad: bool,
     /// Play one trial of the campaign again
     #[arg(long, conflicts_with = "file")]
     trial: Option<u64>,
@@ -78,11 +81,12 @@ fn start(args: &Args) -> Result<ExitCode, String> {
         return Ok(show(&case, &example));
     }
     let only = args.player.as_deref().map(|name| PLAYERS.find(name)).transpose();
-    let plan = Plan::new(
-        args.seed,
-        if args.sample { SAMPLE } else { FULL },
-        only.map_err(|error| error.to_string())?,
-    );
+    let size = match (args.sample, args.broad) {
+        (true, _) => SAMPLE,
+        (_, true) => BROAD,
+        _ => FULL,
+    };
+    let plan = Plan::new(args.seed, size, only.map_err(|error| error.to_string())?);
     if let Some(trial) = args.trial {
         let case = plan.case(trial / plan.size().per_level);
         let (setup, text) = (plan.setup(trial), case.text.clone());

@@ -24,6 +24,8 @@ pub struct Size {
     pub extent: Extent,
     /// Nodes of a trial, for each part of the player; each is as likely.
     pub nodes: &'static [u64],
+    /// Nodes that each of several parts has at least: what one has learnt must come to the others.
+    pub together: u64,
 }
 
 /// For hours on many cores.
@@ -31,6 +33,15 @@ pub const FULL: Size = Size {
     per_level: 32,
     extent: Extent { nodes: 60_000, breadth: 50, choice: 2, hard: 0.25 },
     nodes: &[500, 1_000, 1_000, 2_000, 2_000, 4_000, 8_000, 20_000],
+    together: 9_000,
+};
+
+/// Many small levels: most claims an hour.
+pub const BROAD: Size = Size {
+    per_level: 64,
+    extent: Extent { nodes: 3_000, breadth: 20, choice: 1, hard: 0.05 },
+    nodes: &[200, 500, 500, 1_000, 2_000],
+    together: 0,
 };
 
 /// For a test.
@@ -38,10 +49,8 @@ pub const SAMPLE: Size = Size {
     per_level: 16,
     extent: Extent { nodes: 40_000, breadth: 50, choice: 2, hard: 0.5 },
     nodes: &[1_000, 2_000, 5_000, 20_000],
+    together: 9_000,
 };
-
-/// Nodes that each of several parts has at least: what one has learnt must come to the others.
-const TOGETHER: u64 = 9_000;
 
 /// A campaign.
 pub struct Plan {
@@ -144,7 +153,7 @@ impl Plan {
         let modest = !promises.complete && promises.optimal.is_none();
         let parts = options.parts(&settings);
         let each = self.size.nodes[dice.below(self.size.nodes.len())];
-        let nodes = if parts > 1 { each.max(TOGETHER) * parts } else { each };
+        let nodes = if parts > 1 { each.max(self.size.together) * parts } else { each };
         let nodes = if modest { nodes / 8 } else { nodes };
         let threads = if dice.chance(0.06) { 2 + dice.below(7).min(dice.below(7)) } else { 1 };
         let memory = dice.chance(0.05).then(|| 1 << (14 + dice.below(9)));
