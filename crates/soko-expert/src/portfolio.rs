@@ -186,13 +186,9 @@ pub fn solve<const W: usize>(
     let maze = Maze::<W>::new(level);
     let tables = if has_tables(level) {
         context.phase("tables");
-        let before = context.held();
-        match Tables::new(level, params.knowledge, context) {
-            Ok(tables) => Some(tables),
-            Err(Halt::Memory) => {
-                context.release(context.held() - before);
-                None
-            }
+        match context.prepare(|context| Tables::new(level, params.knowledge, context)) {
+            Ok((tables, _)) => Some(tables),
+            Err(Halt::Memory) => None,
             Err(halt) => return Err(halt),
         }
     } else {

@@ -46,6 +46,9 @@ const FREE: [&str; 15] = [
 /// Parameters that count only where values prove something.
 const RATE: [&str; 4] = ["alpha", "alpha_schedule", "alpha_last", "alpha_span"];
 
+/// What a run has learnt, put into rows when it is asked for.
+pub(crate) type Learnt = Box<dyn FnOnce() -> Memory + Send>;
+
 /// A learner's desk.
 pub(crate) struct Desk {
     player: &'static str,
@@ -55,7 +58,7 @@ pub(crate) struct Desk {
     proves: bool,
     recalled: Option<Memory>,
     keeps: bool,
-    learnt: Option<Memory>,
+    learnt: Option<Learnt>,
 }
 
 impl Desk {
@@ -115,7 +118,7 @@ impl Desk {
 
     /// Keeps a memory as it was, for want of room or time to go on with it.
     pub(crate) fn give_back(&mut self, memory: Option<Memory>) {
-        self.learnt = memory.filter(|_| self.keeps);
+        self.learnt = memory.filter(|_| self.keeps).map(|memory| -> Learnt { Box::new(|| memory) });
     }
 
     /// Is what is learnt to be kept?
@@ -124,7 +127,7 @@ impl Desk {
     }
 
     /// Keeps what was learnt.
-    pub(crate) fn write_down(&mut self, learnt: Option<Memory>) {
+    pub(crate) fn write_down(&mut self, learnt: Option<Learnt>) {
         self.learnt = learnt;
     }
 
@@ -152,10 +155,9 @@ impl Desk {
         }
     }
 
-    /// The rows of a table with what there is to say about it.
-    pub(crate) fn memory(&self, level: &Level, about: About, rows: Rows) -> Memory {
-        // A table without rows does not know its keys.
-        Memory { about, rows: Rows { key_width: self.kind.key_width(level.boxes()), ..rows } }
+    /// Numbers in a row's key: a table without rows does not know them.
+    pub(crate) fn key_width(&self, level: &Level) -> usize {
+        self.kind.key_width(level.boxes())
     }
 }
 
@@ -185,7 +187,7 @@ impl Learner for Desk {
     }
 
     fn take(&mut self) -> Option<Memory> {
-        self.learnt.take()
+        self.learnt.take().map(|learnt| learnt())
     }
 }
 

@@ -69,7 +69,7 @@ pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
 
 /// Trains an agent with the table that `table` makes, from what the desk holds about the level if it holds anything. `table`
 /// is told whether two estimates are needed.
-pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
+pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync + 'static>(
     level: &Level,
     _: &Maze<W>,
     plan: Plan,
@@ -103,7 +103,7 @@ pub(crate) fn train<const W: usize, T: Kept<W> + Send + Sync>(
         context.statistics.iterations = context.statistics.iterations.saturating_sub(about.episodes);
         context.statistics.generated = context.statistics.generated.saturating_sub(about.updates);
     }
-    let learnt = training.into_memory();
+    let learnt = training.into_learnt();
     desk.write_down(learnt);
     verdict
 }

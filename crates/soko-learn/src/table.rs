@@ -28,6 +28,9 @@ use crate::{
     meter::StepMeter,
 };
 
+/// Slots filled between two looks at the limits: writing to fresh memory takes about a nanosecond a byte.
+const PIECE: usize = 1 << 20;
+
 /// Values and visits by slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Values {
@@ -72,6 +75,17 @@ impl Values {
             }
             meter.release(old);
         }
+        while self.q.len() < slots {
+            self.fill_to(slots.min(self.q.len() + PIECE));
+            if self.q.len() < slots {
+                meter.go_on()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills room that there is.
+    fn fill_to(&mut self, slots: usize) {
         self.q.resize(slots, 0.0);
         self.visits.resize(slots, 0);
         if self.double {
@@ -80,7 +94,6 @@ impl Values {
         if let Some(known) = &mut self.known {
             known.resize(slots, 0);
         }
-        Ok(())
     }
 
     /// No slots yet, and those to come are a fork's.

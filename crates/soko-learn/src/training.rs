@@ -41,7 +41,7 @@ pub(crate) struct Training<'a, const W: usize, T> {
     pub(crate) refused: bool,
 }
 
-impl<'a, const W: usize, T: Kept<W> + Send + Sync> Training<'a, W, T> {
+impl<'a, const W: usize, T: Kept<W> + Send + Sync + 'static> Training<'a, W, T> {
     pub(crate) fn new(
         level: &'a Level,
         plan: Plan,

@@ -1,18 +1,21 @@
 //! A training's table as a memory: at the end of a run, and in its midst for whoever watches.
 //!
-//! At the end the values are moved. In its midst they are copied, between two episodes, when all of it fits together. Copying a
+//! At the end the values are moved, and put into rows when someone takes them: a run that is told to stop does not wait for that. In its midst they are copied, between two episodes, when all of it fits together. Copying a
 //! position costs some hundred nanoseconds, so a table of more than [`MOST_ROWS`] rows is not shown: the run would stand
 //! still for longer than a watcher's glance is worth. The copy is not counted as memory of the run, for what is counted must not
 //! depend on who watches.
 
-use soko_solver::{Context, Memory, memory::Chart};
+use soko_solver::{
+    Context, Memory,
+    memory::{Chart, Rows},
+};
 
-use crate::{agent::Agent, table::kept::Kept, training::Training};
+use crate::{agent::Agent, environment::Environment, memory::Learnt, table::kept::Kept, training::Training};
 
 /// Rows of the largest table that is shown while it grows.
 pub(crate) const MOST_ROWS: usize = 200_000;
 
-impl<const W: usize, T: Kept<W>> Training<'_, W, T> {
+impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
     /// Shows the table to a watcher who waits for it. One that is too large is refused, with a note the first time.
     pub(crate) fn answer(&mut self, context: &mut Context<'_>) {
         if !context.wants_table() {
@@ -20,8 +23,10 @@ impl<const W: usize, T: Kept<W>> Training<'_, W, T> {
         }
         if self.agent.table.rows_to_keep() <= MOST_ROWS {
             let about = self.desk.about(self);
-            let rows = self.agent.table.transcript(&self.agent.environment, &Chart::of(self.level));
-            context.show_table(self.desk.memory(self.level, about, rows));
+            let Environment { maze, views, .. } = &self.agent.environment;
+            let rows = self.agent.table.transcript(maze, views.space, &Chart::of(self.level));
+            let key_width = self.desk.key_width(self.level);
+            context.show_table(Memory { about, rows: Rows { key_width, ..rows } });
             return;
         }
         context.refuse_table();
@@ -32,13 +37,16 @@ impl<const W: usize, T: Kept<W>> Training<'_, W, T> {
     }
 
     /// What was learnt, if it is to be kept.
-    pub(crate) fn into_memory(self) -> Option<Memory> {
+    pub(crate) fn into_learnt(self) -> Option<Learnt> {
         if !self.desk.keeps() {
             return None;
         }
-        let about = self.desk.about(&self);
-        let Agent { environment, table, .. } = self.agent;
-        let rows = table.export(&environment, &Chart::of(self.level));
-        Some(self.desk.memory(self.level, about, rows))
+        let (about, chart) = (self.desk.about(&self), Chart::of(self.level));
+        let key_width = self.desk.key_width(self.level);
+        let Agent { environment: Environment { maze, views, .. }, table, .. } = self.agent;
+        Some(Box::new(move || {
+            let rows = table.export(&maze, views.space, &chart);
+            Memory { about, rows: Rows { key_width, ..rows } }
+        }))
     }
 }

@@ -269,9 +269,9 @@ impl<'a, const W: usize> Engine<'a, W> {
         (weighted_sum(note.cost, note.estimate, self.weight), note.estimate)
     }
 
-    /// Gives all memory back.
+    /// Gives back all memory taken since it began.
     pub(crate) fn release(self, context: &mut Context<'_>) {
-        context.release(self.retreat.bytes() + self.strays.as_ref().map_or(0, DeadPairs::bytes));
+        context.release(self.strays.as_ref().map_or(0, DeadPairs::bytes));
         self.store.release(context);
         self.open.release(context);
     }

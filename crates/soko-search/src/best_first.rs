@@ -155,9 +155,7 @@ pub(crate) struct Engine<'a, const W: usize> {
     settings: Settings,
     pruning: Pruning<W>,
     evaluator: Box<dyn Evaluator<W>>,
-    /// Bytes acquired before the search began.
-    prepared_bytes: u64,
-    /// Bytes of tables that evaluator and rules have built since, as the budget knows them.
+    /// Bytes of tables that evaluator and rules have built since it began, as the budget knows them.
     table_bytes: u64,
     ledger: Ledger,
     store: NodeStore<W>,
@@ -173,7 +171,6 @@ impl<'a, const W: usize> Engine<'a, W> {
         settings: &Settings,
         context: &mut Context<'_>,
     ) -> Result<Self, Halt> {
-        let before = context.held();
         let pruning = Pruning::new(level, &settings.rules());
         let evaluator = settings.estimate.compile(level, maze, settings.metric, context)?;
         let ledger = if settings.by_region() { Ledger::Narrow } else { Ledger::Wide };
@@ -184,7 +181,6 @@ impl<'a, const W: usize> Engine<'a, W> {
             settings: *settings,
             pruning,
             evaluator,
-            prepared_bytes: context.held() - before,
             table_bytes: 0,
             ledger,
             store: NodeStore::new(packing, ledger.words()),
@@ -384,9 +380,9 @@ impl<'a, const W: usize> Engine<'a, W> {
         Ok(())
     }
 
-    /// Gives all memory back.
+    /// Gives back all memory taken since it began.
     pub(crate) fn release(self, context: &mut Context<'_>) {
-        context.release(self.prepared_bytes + self.table_bytes);
+        context.release(self.table_bytes);
         self.store.release(context);
         self.open.release(context);
     }

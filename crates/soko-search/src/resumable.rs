@@ -63,21 +63,23 @@ type Build<'a> = Box<dyn FnOnce(&mut Context<'_>) -> Result<Box<dyn Resumable + 
 struct NotBegun<'a> {
     build: Option<Build<'a>>,
     search: Option<Box<dyn Resumable + 'a>>,
+    /// Bytes of the tables that it was put together with.
+    prepared_bytes: u64,
 }
 
 impl<'a> NotBegun<'a> {
     fn boxed(
         build: impl FnOnce(&mut Context<'_>) -> Result<Box<dyn Resumable + 'a>, Halt> + 'a,
     ) -> Box<dyn Resumable + 'a> {
-        Box::new(Self { build: Some(Box::new(build)), search: None })
+        Box::new(Self { build: Some(Box::new(build)), search: None, prepared_bytes: 0 })
     }
 }
 
 impl Resumable for NotBegun<'_> {
     fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
         let Some(build) = self.build.take() else { return Ok(()) };
-        let before = context.held();
-        let search = build(context).inspect_err(|_| context.release(context.held() - before))?;
+        let (search, bytes) = context.prepare(build)?;
+        self.prepared_bytes = bytes;
         self.search.insert(search).begin(context)
     }
 
@@ -97,6 +99,7 @@ impl Resumable for NotBegun<'_> {
         if let Some(search) = self.search {
             search.release(context);
         }
+        context.release(self.prepared_bytes);
     }
 }
 

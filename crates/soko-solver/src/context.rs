@@ -224,9 +224,20 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Bytes held now.
-    pub const fn held(&self) -> u64 {
-        self.held
+    /// Builds what a search needs before it begins; with it come the bytes that it holds. What cannot be built to its end
+    /// gives back what it took.
+    ///
+    /// # Errors
+    /// The reason to halt.
+    pub fn prepare<T>(&mut self, build: impl FnOnce(&mut Self) -> Result<T, Halt>) -> Result<(T, u64), Halt> {
+        let before = self.held;
+        match build(self) {
+            Ok(table) => Ok((table, self.held - before)),
+            Err(halt) => {
+                self.held = before;
+                Err(halt)
+            }
+        }
     }
 
     /// Gives back memory that was acquired.
@@ -332,5 +343,25 @@ impl Meter for Context<'_> {
 
     fn release(&mut self, bytes: u64) {
         Self::release(self, bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Silent;
+
+    #[test]
+    fn what_cannot_be_prepared_gives_back_what_it_took() {
+        let budget = Budget { memory: Some(100), ..Budget::default() };
+        let mut silent = Silent;
+        let mut context = Context::new(budget, 1, 1, &mut silent);
+        context.acquire(10).unwrap();
+        let two_tables = |second: u64| {
+            move |context: &mut Context<'_>| context.acquire(60).and_then(|()| context.acquire(second))
+        };
+        assert_eq!(context.prepare(two_tables(31)), Err(Halt::Memory));
+        assert_eq!(context.prepare(two_tables(30)), Ok(((), 90)));
+        assert_eq!(context.acquire(1), Err(Halt::Memory));
     }
 }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use soko_core::{Direction, Square};
+use soko_core::{Direction, Maze, Square};
 use soko_solver::{
     Halt,
     memory::{Chart, Rows},
@@ -18,7 +18,7 @@ use soko_solver::{
 
 use super::{Joining, Table, Values, View, dense, judge, kept::Kept};
 use crate::{
-    environment::{Environment, Situation},
+    environment::{Environment, Situation, Space},
     meter::StepMeter,
 };
 
@@ -108,12 +108,12 @@ impl<const W: usize> Table<W> for Cells {
 }
 
 impl<const W: usize> Kept<W> for Cells {
-    fn export(self, environment: &Environment<W>, chart: &Chart) -> Rows {
-        dense::export(&self.values, environment, chart)
+    fn export(self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
+        dense::export(&self.values, maze, space, chart)
     }
 
-    fn transcript(&self, environment: &Environment<W>, chart: &Chart) -> Rows {
-        dense::export(&self.values, environment, chart)
+    fn transcript(&self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
+        dense::export(&self.values, maze, space, chart)
     }
 
     fn rows_to_keep(&self) -> usize {

@@ -3,7 +3,7 @@
 //! Most of it is never touched. Only rows in which something was tried are written down, with the directions that
 //! walls allow.
 
-use soko_core::{Direction, Push, Square};
+use soko_core::{Direction, Maze, Push, Square};
 use soko_solver::{
     Halt,
     memory::{Chart, Rows},
@@ -37,8 +37,8 @@ pub(super) fn tried(values: &Values) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The rows in which something was tried.
-pub(super) fn export<const W: usize>(values: &Values, environment: &Environment<W>, chart: &Chart) -> Rows {
-    let floor: Vec<Square> = environment.maze.floor().iter().collect();
+pub(super) fn export<const W: usize>(values: &Values, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
+    let floor: Vec<Square> = maze.floor().iter().collect();
     let mut rows = Rows::new(KEY);
     for row in tried(values) {
         let slots = row * DIRECTIONS..(row + 1) * DIRECTIONS;
@@ -46,7 +46,7 @@ pub(super) fn export<const W: usize>(values: &Values, environment: &Environment<
         rows.first.push(rows.actions.len() as u32);
         rows.keys.extend([(row / floor.len()) as u32, chart.cell(square)]);
         for (slot, direction) in slots.zip(Direction::ALL) {
-            if is_open(environment, square, direction) {
+            if is_open(maze, space, square, direction) {
                 rows.actions.push(chart.pack(Push { square, direction }));
                 rows.q.push(values.q[slot]);
                 rows.visits.push(values.visits[slot]);
@@ -85,9 +85,9 @@ pub(super) fn import<const W: usize>(
 }
 
 /// Do the walls allow an action?
-fn is_open<const W: usize>(environment: &Environment<W>, square: Square, direction: Direction) -> bool {
-    let is_floor = |direction| environment.maze.floor().contains(environment.maze.next(square, direction));
-    match environment.views.space {
+fn is_open<const W: usize>(maze: &Maze<W>, space: Space, square: Square, direction: Direction) -> bool {
+    let is_floor = |direction| maze.floor().contains(maze.next(square, direction));
+    match space {
         Space::Moves => is_floor(direction),
         Space::Pushes => is_floor(direction) && is_floor(direction.opposite()),
     }

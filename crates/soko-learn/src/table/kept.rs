@@ -3,22 +3,25 @@
 //! What is written down are the values; what may be done in a situation and what the potential says of it is worked out
 //! anew when a table is taken up, so that a file can say what an action is worth but never what is legal.
 
-use soko_core::State;
+use soko_core::{Maze, State};
 use soko_solver::{
     Halt,
     memory::{Chart, Rows},
 };
 
 use super::{Table, Values};
-use crate::{environment::Environment, meter::StepMeter};
+use crate::{
+    environment::{Environment, Space},
+    meter::StepMeter,
+};
 
 /// A table that can be kept.
 pub(crate) trait Kept<const W: usize>: Table<W> {
     /// The table as plain rows.
-    fn export(self, environment: &Environment<W>, chart: &Chart) -> Rows;
+    fn export(self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows;
 
     /// The same, of a table that is still needed.
-    fn transcript(&self, environment: &Environment<W>, chart: &Chart) -> Rows;
+    fn transcript(&self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows;
 
     /// How many rows that makes.
     fn rows_to_keep(&self) -> usize;

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use hashbrown::HashTable;
-use soko_core::{Bits, Direction, Push, Square, State};
+use soko_core::{Bits, Direction, Maze, Push, Square, State};
 use soko_solver::{
     Halt,
     memory::{Chart, Rows},
@@ -19,7 +19,7 @@ use soko_solver::{
 
 use super::{Joining, Table, Values, View, judge, kept::Kept};
 use crate::{
-    environment::{Environment, Situation},
+    environment::{Environment, Situation, Space},
     meter::StepMeter,
 };
 
@@ -277,13 +277,13 @@ impl<const W: usize> Table<W> for States<W> {
 }
 
 impl<const W: usize> Kept<W> for States<W> {
-    fn export(self, _: &Environment<W>, chart: &Chart) -> Rows {
+    fn export(self, _: &Maze<W>, _: Space, chart: &Chart) -> Rows {
         let rows = self.outline(chart);
         let Values { q, visits, other, .. } = self.values;
         Rows { q, visits, other, ..rows }
     }
 
-    fn transcript(&self, _: &Environment<W>, chart: &Chart) -> Rows {
+    fn transcript(&self, _: &Maze<W>, _: Space, chart: &Chart) -> Rows {
         let Values { q, visits, other, .. } = &self.values;
         Rows { q: q.clone(), visits: visits.clone(), other: other.clone(), ..self.outline(chart) }
     }

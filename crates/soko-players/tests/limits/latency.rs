@@ -3,7 +3,7 @@
 //! Every player plays large levels, is told to stop after several delays, and is given several time limits; the longest time
 //! until its run was over is printed. Short delays meet a player in its preparations, long ones with large tables. Learners
 //! are asked to keep their table, for that comes after the stop. `SOKO_BOARD` and `SOKO_PLAYER` choose some by a part of
-//! their names.
+//! their names; `SOKO_SET`, as `direction=both`, is set for those who can, and leaves the others out.
 
 use std::{
     env, thread,
@@ -12,7 +12,7 @@ use std::{
 
 use soko_core::Level;
 use soko_players::PLAYERS;
-use soko_solver::{Budget, Control, Descriptor, Silent, run};
+use soko_solver::{Budget, Control, Player, Silent, run};
 
 use crate::boards::{corridor, hall, hall_of_boxes, largest};
 
@@ -38,13 +38,16 @@ fn every_player_is_on_time() {
         ("4000 boxes", hall_of_boxes(60, 61)),
     ];
     let left_out = |variable: &str, name: &str| env::var(variable).is_ok_and(|part| !name.contains(&part));
+    let settings: Vec<String> = env::var("SOKO_SET").into_iter().collect();
     for (name, level) in own.into_iter().chain(files).filter(|(name, _)| !left_out("SOKO_BOARD", name)) {
         println!("{name}: {} squares of floor, {} boxes", level.floor().len(), level.boxes());
         for player in PLAYERS.all().iter().filter(|player| !left_out("SOKO_PLAYER", player.id)) {
             for preset in std::iter::once(None).chain(player.presets.iter().map(|preset| Some(preset.id))) {
-                let late = |answer: fn(&Descriptor, Option<&str>, &Level, Duration) -> Option<Duration>| {
+                let Ok(values) = player.values(preset, &settings) else { continue };
+                let built = || player.build_with(values.clone()).expect("these values were read");
+                let late = |answer: fn(&mut dyn Player, &Level, Duration) -> Option<Duration>| {
                     let tries = DELAYS.iter().map_while(|&delay| {
-                        Some(answer(player, preset, &level, Duration::from_millis(delay))?.as_millis())
+                        Some(answer(&mut *built(), &level, Duration::from_millis(delay))?.as_millis())
                     });
                     tries.max().map_or_else(|| "-".to_owned(), |worst| worst.to_string())
                 };
@@ -56,8 +59,7 @@ fn every_player_is_on_time() {
 }
 
 /// Time from the stop to the end of the run; nothing if it was over before.
-fn stopped(player: &Descriptor, preset: Option<&str>, level: &Level, delay: Duration) -> Option<Duration> {
-    let mut player = player.build(preset, &[]).expect("a preset fits");
+fn stopped(player: &mut dyn Player, level: &Level, delay: Duration) -> Option<Duration> {
     if let Some(learner) = player.learner() {
         learner.keep();
     }
@@ -65,7 +67,7 @@ fn stopped(player: &Descriptor, preset: Option<&str>, level: &Level, delay: Dura
     let budget = Budget { control: control.clone(), memory: Some(1 << 30), ..Budget::default() };
     thread::scope(|scope| {
         let runner = scope.spawn(|| {
-            run(&mut *player, level, budget, 1, 1, &mut Silent);
+            run(player, level, budget, 1, 1, &mut Silent);
             Instant::now()
         });
         thread::sleep(delay);
@@ -79,10 +81,9 @@ fn stopped(player: &Descriptor, preset: Option<&str>, level: &Level, delay: Dura
 }
 
 /// Time from a limit to the end of the run; nothing if it was over before.
-fn limited(player: &Descriptor, preset: Option<&str>, level: &Level, limit: Duration) -> Option<Duration> {
-    let mut player = player.build(preset, &[]).expect("a preset fits");
+fn limited(player: &mut dyn Player, level: &Level, limit: Duration) -> Option<Duration> {
     let budget = Budget { time: Some(limit), memory: Some(1 << 30), ..Budget::default() };
     let begun = Instant::now();
-    run(&mut *player, level, budget, 1, 1, &mut Silent).halted?;
+    run(player, level, budget, 1, 1, &mut Silent).halted?;
     Some(begun.elapsed().saturating_sub(limit))
 }
