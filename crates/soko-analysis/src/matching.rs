@@ -108,21 +108,27 @@ impl Matching {
         self.row_of.fill(NOBODY);
         self.column_of.fill(NOBODY);
         self.settle_columns();
+        let mut work = 0;
+        let mut ask = |size: usize| {
+            work += size;
+            if work <= PATIENCE {
+                return Ok(());
+            }
+            work = 0;
+            meter.go_on()
+        };
         for row in 0..self.size {
+            // One glance at every column, where an augmentation looks at some of them many times.
+            ask(self.size / 16)?;
             if !self.take_cheapest(row) {
                 return Ok(None);
             }
         }
-        let mut work = 0;
         for row in 0..self.size {
             if self.column_of[row] != NOBODY {
                 continue;
             }
-            work += self.size;
-            if work > PATIENCE {
-                work = 0;
-                meter.go_on()?;
-            }
+            ask(self.size)?;
             if !self.augment(row) {
                 return Ok(None);
             }

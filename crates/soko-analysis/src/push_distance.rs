@@ -24,7 +24,7 @@
 mod graph;
 mod origin;
 
-use soko_core::{Direction, Maze, Meter, Square, Unlimited};
+use soko_core::{Direction, Maze, Meter, Square, Unlimited, meter::fill_to};
 
 use self::graph::Graph;
 use crate::Sides;
@@ -122,7 +122,9 @@ impl PushDistances {
         let (rows, entries) = (rows as usize, rows as usize * goals.len());
         meter.go_on()?;
         meter.acquire(bytes(entries, rows, first_row.len(), goals.len(), &sides))?;
-        Ok(Self { goals, sides, first_row, rows: vec![UNREACHABLE; entries], ways: vec![0; rows] })
+        let mut distances = Vec::new();
+        fill_to(&mut distances, entries, &UNREACHABLE, meter)?;
+        Ok(Self { goals, sides, first_row, rows: distances, ways: vec![0; rows] })
     }
 
     /// Notes for every (square, group) which pushes bring the box nearer to some goal.

@@ -28,6 +28,30 @@ pub trait Meter {
     fn release(&mut self, bytes: u64);
 }
 
+/// Bytes written between two questions: fresh memory takes most of a nanosecond a byte.
+const PIECE: usize = 1 << 20;
+
+/// Makes a vector longer, in pieces. Halted, it is as long as it has become.
+///
+/// # Errors
+/// The reason to end early.
+pub fn fill_to<T: Clone, M: Meter + ?Sized>(
+    vec: &mut Vec<T>,
+    length: usize,
+    value: &T,
+    meter: &mut M,
+) -> Result<(), M::Halt> {
+    vec.reserve_exact(length.saturating_sub(vec.len()));
+    let piece = (PIECE / size_of::<T>().max(1)).max(1);
+    while vec.len() < length {
+        if length - vec.len() > piece {
+            meter.go_on()?;
+        }
+        vec.resize(length.min(vec.len() + piece), value.clone());
+    }
+    Ok(())
+}
+
 /// No limits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
@@ -44,4 +68,38 @@ impl Meter for Unlimited {
     }
 
     fn release(&mut self, _: u64) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Allows so many questions.
+    struct Patience(u32);
+
+    impl Meter for Patience {
+        type Halt = ();
+
+        fn go_on(&mut self) -> Result<(), ()> {
+            self.0 = self.0.checked_sub(1).ok_or(())?;
+            Ok(())
+        }
+
+        fn acquire(&mut self, _: u64) -> Result<(), ()> {
+            Ok(())
+        }
+
+        fn release(&mut self, _: u64) {}
+    }
+
+    #[test]
+    fn long_vectors_are_filled_in_pieces() {
+        let mut vec = vec![1_u16; 3];
+        assert_eq!(fill_to(&mut vec, 3 * PIECE, &7, &mut Patience(2)), Err(()));
+        assert!((2 * PIECE / 2..3 * PIECE).contains(&vec.len()), "{}", vec.len());
+        assert_eq!(fill_to(&mut vec, 3 * PIECE, &7, &mut Patience(9)), Ok(()));
+        assert_eq!((vec.len(), vec[2], vec[3], vec[3 * PIECE - 1]), (3 * PIECE, 1, 7, 7));
+        assert_eq!(fill_to(&mut vec, 5, &9, &mut Patience(0)), Ok(()), "long enough already");
+        assert_eq!(vec.len(), 3 * PIECE);
+    }
 }

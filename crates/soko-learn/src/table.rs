@@ -20,16 +20,13 @@ pub(crate) mod states;
 
 use std::sync::Arc;
 
-use soko_core::{Push, Square};
+use soko_core::{Push, Square, meter::fill_to};
 use soko_solver::Halt;
 
 use crate::{
     environment::{Environment, Situation},
     meter::StepMeter,
 };
-
-/// Slots filled between two looks at the limits: writing to fresh memory takes about a nanosecond a byte.
-const PIECE: usize = 1 << 20;
 
 /// Values and visits by slot.
 #[derive(Clone, Debug, Default)]
@@ -75,25 +72,15 @@ impl Values {
             }
             meter.release(old);
         }
-        while self.q.len() < slots {
-            self.fill_to(slots.min(self.q.len() + PIECE));
-            if self.q.len() < slots {
-                meter.go_on()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Fills room that there is.
-    fn fill_to(&mut self, slots: usize) {
-        self.q.resize(slots, 0.0);
-        self.visits.resize(slots, 0);
-        if self.double {
-            self.other.resize(slots, 0.0);
-        }
+        // A halt may leave the first ones longer; the last one filled is the one that counts.
         if let Some(known) = &mut self.known {
-            known.resize(slots, 0);
+            fill_to(known, slots, &0, meter)?;
         }
+        if self.double {
+            fill_to(&mut self.other, slots, &0.0, meter)?;
+        }
+        fill_to(&mut self.visits, slots, &0, meter)?;
+        fill_to(&mut self.q, slots, &0.0, meter)
     }
 
     /// No slots yet, and those to come are a fork's.
