@@ -28,6 +28,11 @@ const WIDEST: i32 = 1 << 22;
 /// Columns of the rows that are augmented between two questions whether to go on.
 const PATIENCE: usize = 1_000;
 
+/// Bytes of the costs of a problem of this size: all else is small beside them.
+const fn bytes(size: usize) -> u64 {
+    (size * size * size_of::<i32>()) as u64
+}
+
 /// An assignment problem that is solved again and again with small changes.
 #[derive(Clone, Debug)]
 pub struct Matching {
@@ -71,7 +76,7 @@ impl Matching {
     pub fn metered<M: Meter + ?Sized>(boxes: usize, goals: usize, meter: &mut M) -> Result<Self, M::Halt> {
         let size = boxes.max(goals);
         meter.go_on()?;
-        meter.acquire((size * size * size_of::<i32>()) as u64)?;
+        meter.acquire(bytes(size))?;
         Ok(Self {
             size,
             goals,
@@ -169,7 +174,7 @@ impl Matching {
 
     /// Bytes acquired when it was made.
     pub const fn bytes(&self) -> u64 {
-        (self.size * self.size * size_of::<i32>()) as u64
+        bytes(self.size)
     }
 
     /// How many boxes and goals.

@@ -78,7 +78,7 @@ impl PushDistances {
             let first = distances.first_row[goal.index()];
             (first..first + u32::from(groups)).collect()
         });
-        let graph = Graph::of_pulls(maze, &distances.sides, &distances.first_row, distances.ways.len());
+        let graph = Graph::of_pulls(maze, &distances);
         let sources: Vec<Vec<u32>> = sources.collect();
         graph.spread(&sources, &mut distances.rows, meter)?;
         distances.find_ways(maze, meter)?;
@@ -95,7 +95,7 @@ impl PushDistances {
         };
         let sources = [maze.goals().iter().flat_map(rows_of).collect()];
         let mut pushes = vec![UNREACHABLE; blank.ways.len()];
-        let graph = Graph::of_pulls(maze, &blank.sides, &blank.first_row, blank.ways.len());
+        let graph = Graph::of_pulls(maze, &blank);
         let Ok(()) = graph.spread(&sources, &mut pushes, &mut Unlimited);
         let mut nearest = vec![UNREACHABLE; 64 * W];
         for square in maze.floor().iter() {
@@ -157,6 +157,11 @@ impl PushDistances {
             }
         }
         Ok(())
+    }
+
+    /// The row of a box with the player beside it; `None` if no player can stand there.
+    fn row_beside(&self, square: Square, side: Direction) -> Option<u32> {
+        Some(self.first_row[square.index()] + u32::from(self.sides.group(square, side)?))
     }
 
     /// How many rows a square has.

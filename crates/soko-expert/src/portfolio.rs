@@ -173,6 +173,18 @@ pub fn has_tables(level: &Level) -> bool {
     level.boxes() == level.goals().len() && level.floor().len() <= MOST_FLOOR as usize
 }
 
+/// Builds what the portfolio can do without; nothing if the memory limit forbids it.
+fn if_there_is_room<T>(
+    context: &mut Context<'_>,
+    build: impl FnOnce(&mut Context<'_>) -> Result<T, Halt>,
+) -> Result<Option<T>, Halt> {
+    match context.prepare(build) {
+        Ok((done, _)) => Ok(Some(done)),
+        Err(Halt::Memory) => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}
+
 /// Solves a level as one of a team, by its number in there.
 ///
 /// # Errors
@@ -186,11 +198,7 @@ pub fn solve<const W: usize>(
     let maze = Maze::<W>::new(level);
     let tables = if has_tables(level) {
         context.phase("tables");
-        match context.prepare(|context| Tables::new(level, params.knowledge, context)) {
-            Ok((tables, _)) => Some(tables),
-            Err(Halt::Memory) => None,
-            Err(halt) => return Err(halt),
-        }
+        if_there_is_room(context, |context| Tables::new(level, params.knowledge, context))?
     } else {
         None
     };
@@ -239,13 +247,9 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             if plans && self.params.home {
                 let taste = Taste::new(0, 0, self.params.knowledge);
                 let homes = self.team.homes.looking_ahead();
-                match Retrace::new(&tables.ground, taste, homes, context) {
-                    Ok(retrace) => {
-                        self.seat("home", Member::Retrace(Box::new(retrace)), HOMEWARD * turn, false);
-                    }
-                    // The others may do without it.
-                    Err(Halt::Memory) => {}
-                    Err(halt) => return Err(halt),
+                let home = |context: &mut Context<'_>| Retrace::new(&tables.ground, taste, homes, context);
+                if let Some(retrace) = if_there_is_room(context, home)? {
+                    self.seat("home", Member::Retrace(Box::new(retrace)), HOMEWARD * turn, false);
                 }
             }
         }

@@ -154,11 +154,6 @@ impl Desk {
             solution: best.map(|solution| solution.lurd()),
         }
     }
-
-    /// Numbers in a row's key: a table without rows does not know them.
-    pub(crate) fn key_width(&self, level: &Level) -> usize {
-        self.kind.key_width(level.boxes())
-    }
 }
 
 impl Learner for Desk {

@@ -1,13 +1,14 @@
 //! A training's table as a memory: at the end of a run, and in its midst for whoever watches.
 //!
-//! At the end the values are moved, and put into rows when someone takes them: a run that is told to stop does not wait for that. In its midst they are copied, between two episodes, when all of it fits together. Copying a
-//! position costs some hundred nanoseconds, so a table of more than [`MOST_ROWS`] rows is not shown: the run would stand
-//! still for longer than a watcher's glance is worth. The copy is not counted as memory of the run, for what is counted must not
-//! depend on who watches.
+//! At the end the values are moved, and put into rows when someone takes them: a run that is told to stop does not wait for
+//! that. In its midst they are copied, between two episodes, when all of it fits together. Copying a position costs some
+//! hundred nanoseconds, so a table of more than [`MOST_ROWS`] rows is not shown: the run would stand still for longer than a
+//! watcher's glance is worth. The copy is not counted as memory of the run, for what is counted must not depend on who
+//! watches.
 
 use soko_solver::{
     Context, Memory,
-    memory::{Chart, Rows},
+    memory::{About, Chart, Rows},
 };
 
 use crate::{agent::Agent, environment::Environment, memory::Learnt, table::kept::Kept, training::Training};
@@ -25,8 +26,7 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
             let about = self.desk.about(self);
             let Environment { maze, views, .. } = &self.agent.environment;
             let rows = self.agent.table.transcript(maze, views.space, &Chart::of(self.level));
-            let key_width = self.desk.key_width(self.level);
-            context.show_table(Memory { about, rows: Rows { key_width, ..rows } });
+            context.show_table(memory(about, self.level.boxes(), rows));
             return;
         }
         context.refuse_table();
@@ -42,11 +42,14 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
             return None;
         }
         let (about, chart) = (self.desk.about(&self), Chart::of(self.level));
-        let key_width = self.desk.key_width(self.level);
+        let boxes = self.level.boxes();
         let Agent { environment: Environment { maze, views, .. }, table, .. } = self.agent;
-        Some(Box::new(move || {
-            let rows = table.export(&maze, views.space, &chart);
-            Memory { about, rows: Rows { key_width, ..rows } }
-        }))
+        Some(Box::new(move || memory(about, boxes, table.export(&maze, views.space, &chart))))
     }
+}
+
+/// The rows of a table with what there is to say about it. A table without rows does not know its keys.
+fn memory(about: About, boxes: usize, rows: Rows) -> Memory {
+    let key_width = about.kind.key_width(boxes);
+    Memory { about, rows: Rows { key_width, ..rows } }
 }

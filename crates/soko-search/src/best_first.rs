@@ -370,14 +370,7 @@ impl<'a, const W: usize> Engine<'a, W> {
     /// Keeps the budget informed of tables that evaluator and rules have built.
     #[inline]
     fn account_tables(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-        let bytes = self.evaluator.bytes() + self.pruning.bytes();
-        if bytes != self.table_bytes {
-            context.release(self.table_bytes);
-            self.table_bytes = 0;
-            context.acquire(bytes)?;
-            self.table_bytes = bytes;
-        }
-        Ok(())
+        context.hold(&mut self.table_bytes, self.evaluator.bytes() + self.pruning.bytes())
     }
 
     /// Gives back all memory taken since it began.

@@ -209,14 +209,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// any more.
     fn account(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
         let stack = (self.stack.capacity() * size_of::<Entry<W>>()) as u64;
-        let bytes = stack + self.evaluator.bytes() + self.pruning.bytes();
-        if bytes != self.grown_bytes {
-            context.release(self.grown_bytes);
-            self.grown_bytes = 0;
-            context.acquire(bytes)?;
-            self.grown_bytes = bytes;
-        }
-        Ok(())
+        context.hold(&mut self.grown_bytes, stack + self.evaluator.bytes() + self.pruning.bytes())
     }
 
     /// Has a position been searched with as much left of the limit? If not, it will be now.

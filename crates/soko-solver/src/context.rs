@@ -240,6 +240,21 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Keeps the budget informed of something that grows and shrinks: `held` are the bytes it is known to hold, `bytes` those
+    /// that it holds now.
+    ///
+    /// # Errors
+    /// [`Halt::Memory`] if that is over the limit; then nothing is held for it any more.
+    #[inline]
+    pub fn hold(&mut self, held: &mut u64, bytes: u64) -> Result<(), Halt> {
+        if bytes != *held {
+            self.release(std::mem::take(held));
+            self.acquire(bytes)?;
+            *held = bytes;
+        }
+        Ok(())
+    }
+
     /// Gives back memory that was acquired.
     pub const fn release(&mut self, bytes: u64) {
         self.held = self.held.saturating_sub(bytes);
@@ -363,5 +378,19 @@ mod tests {
         assert_eq!(context.prepare(two_tables(31)), Err(Halt::Memory));
         assert_eq!(context.prepare(two_tables(30)), Ok(((), 90)));
         assert_eq!(context.acquire(1), Err(Halt::Memory));
+    }
+
+    #[test]
+    fn what_grows_and_shrinks_is_held_once() {
+        let budget = Budget { memory: Some(100), ..Budget::default() };
+        let mut silent = Silent;
+        let mut context = Context::new(budget, 1, 1, &mut silent);
+        let mut table = 0;
+        for bytes in [60, 90, 20] {
+            assert_eq!((context.hold(&mut table, bytes), table), (Ok(()), bytes));
+        }
+        context.acquire(80).unwrap();
+        assert_eq!((context.hold(&mut table, 21), table), (Err(Halt::Memory), 0));
+        assert_eq!(context.acquire(20), Ok(()), "what was held for it is free");
     }
 }

@@ -4,10 +4,9 @@
 //! are kept apart until all of them are measured and are then copied side by side, because that is how
 //! they are asked for.
 
-use soko_core::{Direction, Maze, Meter};
+use soko_core::{Direction, Maze, Meter, Square};
 
-use super::UNREACHABLE;
-use crate::Sides;
+use super::{PushDistances, UNREACHABLE};
 
 /// Sources that are measured before their distances are copied: two cache lines of them.
 const BATCH: usize = 64;
@@ -21,44 +20,28 @@ pub(super) struct Graph {
 
 impl Graph {
     /// An edge is a pull: the player on a side of the box steps back, and the box follows.
-    pub(super) fn of_pulls<const W: usize>(
-        maze: &Maze<W>,
-        sides: &Sides,
-        first_row: &[u32],
-        rows: usize,
-    ) -> Self {
-        Self::of(maze, sides, rows, |square, side| {
-            let from = maze.next(square, side);
-            Some(first_row[from.index()] + u32::from(sides.group(from, side)?))
-        })
+    pub(super) fn of_pulls<const W: usize>(maze: &Maze<W>, table: &PushDistances) -> Self {
+        Self::of(maze, table, |square, side| table.row_beside(maze.next(square, side), side))
     }
 
     /// An edge is a push: the player on a side of the box follows it.
-    pub(super) fn of_pushes<const W: usize>(
-        maze: &Maze<W>,
-        sides: &Sides,
-        first_row: &[u32],
-        rows: usize,
-    ) -> Self {
-        Self::of(maze, sides, rows, |square, side| {
+    pub(super) fn of_pushes<const W: usize>(maze: &Maze<W>, table: &PushDistances) -> Self {
+        Self::of(maze, table, |square, side| {
             let to = maze.next(square, side.opposite());
-            if !maze.floor().contains(to) {
-                return None;
-            }
-            Some(first_row[to.index()] + u32::from(sides.group(to, side)?))
+            maze.floor().contains(to).then(|| table.row_beside(to, side))?
         })
     }
 
     /// The graph whose edges `edge` gives for a box and a side on which the player stands.
     fn of<const W: usize>(
         maze: &Maze<W>,
-        sides: &Sides,
-        rows: usize,
-        edge: impl Fn(soko_core::Square, Direction) -> Option<u32>,
+        table: &PushDistances,
+        edge: impl Fn(Square, Direction) -> Option<u32>,
     ) -> Self {
+        let (sides, rows) = (&table.sides, table.ways.len());
         let mut graph = Self { first: Vec::with_capacity(rows + 1), edges: Vec::with_capacity(4 * rows) };
         for square in maze.floor().iter() {
-            for group in 0..sides.count(square).max(1) {
+            for group in 0..table.groups(square) {
                 graph.first.push(graph.edges.len() as u32);
                 let here =
                     Direction::ALL.into_iter().filter(|&side| sides.group(square, side) == Some(group));

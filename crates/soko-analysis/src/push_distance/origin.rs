@@ -35,7 +35,7 @@ impl PushDistances {
                 vec![distances.first_row[origin.index()] + u32::from(group)]
             })
             .collect();
-        let graph = Graph::of_pushes(maze, &distances.sides, &distances.first_row, distances.ways.len());
+        let graph = Graph::of_pushes(maze, &distances);
         graph.spread(&sources, &mut distances.rows, meter)?;
         Ok(distances)
     }
