@@ -1,62 +1,35 @@
 //! Dead squares: where a box is lost for good, even alone on the board.
 //!
 //! A box on a dead square can never reach any goal. Computed backwards: from every goal, pull the box in
-//! all ways a player could, through states (square, side of the player); squares never visited are dead.
-//! Knowing the player's side makes the set exact for one box: a square behind a one-way door is found dead
-//! although a careless pull, which lets the player jump around the box, would reach it.
+//! all ways a player could ([`LoneBox`]); squares never visited are dead. The set is exact for one box: a square behind a
+//! one-way door is found dead although a pull that forgets the player's side would reach it.
 //!
 //! With as many boxes as goals, or fewer, one box on a dead square loses the level. With surplus boxes it
 //! only takes that box out of the game.
 //!
 //! The idea is old (Junghanns and Schaeffer 2001 call the squares *simple deadlocks*).
 
-use soko_core::{Direction, Level, Square, SquareSet};
+use soko_core::{Level, Maze, Pulling, SquareSet, with_maze};
 
-use crate::Sides;
+use crate::LoneBox;
 
 /// All floor squares from which a lone box reaches no goal, wherever the player stands.
 pub fn dead_squares(level: &Level) -> SquareSet {
-    dead_squares_with(level, &Sides::new(level))
+    with_maze!(level, |maze| dead_in(level, &maze))
 }
 
-/// As [`dead_squares`], with sides that are already at hand.
-pub fn dead_squares_with(level: &Level, sides: &Sides) -> SquareSet {
-    // Sides at which the player can stand behind a box that still reaches a goal.
-    let mut alive = vec![[false; 4]; level.squares()];
-    let mut stack: Vec<(Square, Direction)> = Vec::new();
-    let visit = |square: Square, side: Direction, alive: &mut Vec<[bool; 4]>, stack: &mut Vec<_>| {
-        // The player walks around the box: all neighbours of the group come along.
-        for other in Direction::ALL {
-            let seen = &mut alive[square.index()][other as usize];
-            if !*seen && sides.connected(square, side, other) {
-                *seen = true;
-                stack.push((square, other));
-            }
-        }
-    };
-    for goal in level.goals().iter() {
-        for side in Direction::ALL {
-            visit(goal, side, &mut alive, &mut stack);
-        }
-    }
-    while let Some((square, side)) = stack.pop() {
-        // The player on this side steps back and pulls the box onto the square it leaves.
-        let pulled_to = level.next(square, side);
-        if level.floor().contains(level.next(pulled_to, side)) {
-            visit(pulled_to, side, &mut alive, &mut stack);
-        }
-    }
+fn dead_in<const W: usize>(level: &Level, maze: &Maze<W>) -> SquareSet {
     let mut dead = level.floor().clone();
-    for square in level.floor().iter() {
-        if level.goals().contains(square) || alive[square.index()].contains(&true) {
-            dead.remove(square);
-        }
+    for square in LoneBox::new(maze).reach::<Pulling>(maze.goals()).iter() {
+        dead.remove(square);
     }
     dead
 }
 
 #[cfg(test)]
 mod tests {
+    use soko_core::Square;
+
     use super::*;
 
     /// The floor of the level with dead squares marked `x`.

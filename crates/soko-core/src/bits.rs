@@ -21,6 +21,14 @@ impl<const W: usize> Default for Bits<W> {
     }
 }
 
+impl<const W: usize> FromIterator<Square> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut bits = Self::EMPTY;
+        squares.into_iter().for_each(|square| bits.insert(square));
+        bits
+    }
+}
+
 impl<const W: usize> Bits<W> {
     /// No square.
     pub const EMPTY: Self = Self([0; W]);

@@ -6,7 +6,7 @@
 
 use std::ops::Deref;
 
-use crate::{Direction, Level, Metrics, Position, Step, lurd};
+use crate::{Direction, Level, Metrics, Position, Push, Step, lurd, walk};
 
 /// The steps of a solution and their measures.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,11 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// The solution that some pushes are, joined by shortest walks; `None` if they are none.
+    pub fn from_pushes(level: &Level, pushes: &[Push]) -> Option<Verified<Self>> {
+        replay(level, &walk::connect(level, pushes)?).ok()
+    }
+
     /// The steps from the start.
     pub fn steps(&self) -> &[Step] {
         &self.steps

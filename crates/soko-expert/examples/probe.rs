@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use soko_expert::expert::DESCRIPTOR;
+use soko_expert::DESCRIPTOR;
 use soko_solver::{Budget, Event, EventKind, run};
 
 fn main() {

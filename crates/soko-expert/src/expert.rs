@@ -1,25 +1,26 @@
 //! The player `expert`: a portfolio of strategies that take turns and keep their trees.
 //!
-//! See [`portfolio`] for the strategies and their turns. With several threads every one has a
-//! portfolio of its own with a part of the strategies, and they tell each other what they find ([`team`](crate::team)).
+//! See [`portfolio`] for the strategies and their turns. With several threads every one has a portfolio of its own with a part of
+//! the strategies, and they tell each other what they find ([`threads`](crate::portfolio::threads)).
 //!
-//! **Proofs.** Only a replayed solution ends the run as solved, and only a complete search that runs dry calls a level
+//! **Proofs.** Only a replayed solution ends the run as solved, and only a complete search that is exhausted calls a level
 //! unsolvable.
 //!
 //! The idea of such a portfolio, and most of what its members know, is due to Festival (Yaron Shoham; Shoham and Schaeffer 2020).
-//! Ours, as far as we know: boxes that are immobile for want of the player ([`immobile`](crate::immobile)), doubting the best
-//! position ([`doubt`](crate::doubt)), proofs that gather boxes used on the fly, with pushes and with pulls
-//! ([`proof`](crate::proof), [`strays`](crate::strays)), giving up what a proof teaches to be lost ([`tree`](crate::tree)), macro
-//! moves and features without floods ([`carry`](crate::carry), [`features`](crate::features)).
+//! Ours, as far as we know: boxes that are immobile because the player cannot get behind them (`deadlock/immobile.rs`), proofs about
+//! the position that looks best (`deadlock/verify_best.rs`), pattern searches on the fly, with pushes and with pulls
+//! (`deadlock/pattern_search.rs`), burying what a proof shows to be lost (`fess/search.rs`), macro moves and connectivity
+//! without floods (`macro_move/explore.rs`, `features/connectivity.rs`).
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use soko_core::Level;
 use soko_solver::{
     Configured, Context, Descriptor, Halt, Player, Properties, Threads, Verdict, side_by_side,
 };
 
-use crate::{knowledge::Knowledge, portfolio, team::Team};
+use crate::{
+    params::Params,
+    portfolio::{self, threads::Team},
+};
 
 /// The registry entry.
 pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
@@ -31,46 +32,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
     &[],
 );
 
-/// Parameters of the expert.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of independent parts")]
-pub struct Params {
-    /// Positions that a plan may take.
-    #[schemars(range(min = 1, max = 1_000_000))]
-    pub plan: usize,
-    /// Positions that a search with a plan expands before others have their turn.
-    #[schemars(range(min = 1, max = 1_000_000))]
-    pub turn: u64,
-    /// Begin again with other tastes.
-    pub restarts: bool,
-    /// Go on from the best position of a search that has had its turn.
-    pub further: bool,
-    /// Let the feature search by pulls take part.
-    pub home: bool,
-    /// Let the greedy searches by single pulls and pushes take part.
-    pub pull: bool,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub knowledge: Knowledge,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Self {
-            plan: 1_000,
-            turn: 3_000,
-            restarts: true,
-            further: true,
-            home: true,
-            pull: true,
-            knowledge: Knowledge::default(),
-        }
-    }
-}
-
 /// The expert.
-pub struct Expert(Params);
+pub(crate) struct Expert(Params);
 
 impl Configured for Expert {
     type Params = Params;

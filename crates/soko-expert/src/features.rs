@@ -1,126 +1,35 @@
-//! Features of positions that searches in both directions share.
+//! What makes a position good: counts of which fewer are better, in order of importance.
+//!
+//! A search in feature space files a position by its features ([`Score`]): the important ones make its cell, all together its
+//! rank. Which features a search looks at, and in which order, is a type of its own: [`forward`] for pushes along a
+//! plan, [`backward`] for pulls to the start, [`packing`] for the search for a plan.
 
-use soko_core::{Bits, Direction, Maze, Square};
+pub(crate) mod access;
+pub(crate) mod backward;
+pub(crate) mod connectivity;
+pub(crate) mod forward;
+pub(crate) mod hotspots;
+pub(crate) mod packing;
 
-use crate::passages::Passages;
-
-/// Into how many parts the boxes divide the free floor.
-pub fn components<const W: usize>(maze: &Maze<W>, free: &Bits<W>) -> u8 {
-    let mut left = *free;
-    let mut count = 0_u8;
-    while let Some(square) = left.first() {
-        left = left.without(&maze.flood(&left, Bits::single(square)));
-        count = count.saturating_add(1);
-    }
-    count
+/// What a position is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Score {
+    /// The features that make a cell.
+    pub(crate) cell: u64,
+    /// All features in order of importance; less is better.
+    pub(crate) rank: u64,
 }
 
-/// Does a move let the player stand at a box where it could not stand before, with room to move that box?
-///
-/// `before` is the region before the move, `boxes` and `region` are those after it; `unmoved` are the boxes that did not
-/// move. `reach` is 1 for pushes (the box must have room ahead) and −1 for pulls (the player must have room behind).
-pub fn opens<const W: usize>(
-    maze: &Maze<W>,
-    (boxes_before, before): (&Bits<W>, &Bits<W>),
-    (boxes, region): (&Bits<W>, &Bits<W>),
-    pulls: bool,
-) -> bool {
-    let gained = region.without(before).without(boxes_before);
-    if gained.is_empty() {
-        return false;
-    }
-    let unmoved = *boxes & *boxes_before;
-    let free = maze.floor().without(boxes);
-    Direction::ALL.into_iter().any(|direction| {
-        let beside = unmoved & maze.shift(&gained, direction);
-        let room = if pulls {
-            // The player stands one step behind and needs one more.
-            maze.shift(&maze.shift(&free, direction), direction)
-        } else {
-            maze.shift(&free, direction.opposite())
-        };
-        !(beside & room).is_empty()
-    })
-}
-
-/// How one position divides the floor, and what changes when one box is carried elsewhere.
-///
-/// Most moves change nothing: a box put on a square whose free neighbours are linked around it cuts nothing. So the floods are
-/// made once for the position and once for each box taken off the board, and again only where a box may cut.
-#[derive(Default)]
-pub struct Divisions<const W: usize> {
-    parts: Vec<Bits<W>>,
-    /// Floods from the first room of each passage, and whether they reach the second.
-    flows: Vec<(Bits<W>, bool)>,
-    /// The same with the lifted box off the board.
-    lifted: Vec<(Bits<W>, bool)>,
-    free: Bits<W>,
-    lifted_free: Bits<W>,
-    others: u8,
-}
-
-impl<const W: usize> Divisions<W> {
-    /// Looks at a position.
-    pub fn set(&mut self, maze: &Maze<W>, passages: &Passages<W>, boxes: &Bits<W>) {
-        self.free = maze.floor().without(boxes);
-        self.parts.clear();
-        let mut left = self.free;
-        while let Some(square) = left.first() {
-            let part = maze.flood(&left, Bits::single(square));
-            left = left.without(&part);
-            self.parts.push(part);
-        }
-        self.flows.clear();
-        self.flows.extend(passages.iter().map(|passage| passage.flow(maze, &self.free)));
-    }
-
-    /// How many parts the floor has.
-    pub fn parts(&self) -> u8 {
-        self.parts.len().min(255) as u8
-    }
-
-    /// How many passages are barred.
-    pub fn barred(&self) -> u8 {
-        self.flows.iter().filter(|(_, open)| !open).count().min(255) as u8
-    }
-
-    /// Takes a box off the board.
-    pub fn lift(&mut self, maze: &Maze<W>, passages: &Passages<W>, from: Square) {
-        self.lifted_free = self.free;
-        self.lifted_free.insert(from);
-        let touched = self.parts.iter().filter(|part| {
-            Direction::ALL.into_iter().any(|direction| part.contains(maze.next(from, direction)))
-        });
-        self.others = (self.parts.len() - touched.count()).min(254) as u8;
-        self.lifted.clear();
-        for (passage, &(flow, open)) in passages.iter().zip(&self.flows) {
-            self.lifted.push(passage.more_flow(maze, &self.lifted_free, (flow, open), from));
-        }
-    }
-
-    /// The parts once the lifted box stands on `to`: `open` is the player's region without the box, `region` with it.
-    #[inline]
-    pub fn parts_at(&self, maze: &Maze<W>, to: Square, open: &Bits<W>, region: &Bits<W>) -> u8 {
-        let mut rest = open.without(region);
-        rest.remove(to);
-        let more = if rest.is_empty() { 0 } else { components(maze, &rest) };
-        self.others.saturating_add(1).saturating_add(more)
-    }
-
-    /// The barred passages once the lifted box stands on `to`. A box that takes the last free square of a room may go
-    /// unnoticed; that is rare (10 of 30,000 moves counted) and a flood per move would be needed to tell.
-    #[inline]
-    pub fn barred_at(&self, maze: &Maze<W>, passages: &Passages<W>, to: Square) -> u8 {
-        let mut barred = 0_u8;
-        let mut free = self.lifted_free;
-        free.remove(to);
-        for (passage, (flow, open)) in passages.iter().zip(&self.lifted) {
-            let still = *open
-                && (!flow.contains(to)
-                    || maze.linked_around(&(*passage.area() & self.lifted_free), to)
-                    || passage.flow(maze, &free).1);
-            barred = barred.saturating_add(u8::from(!still));
-        }
-        barred
+/// The features of a position in one kind of search.
+pub(crate) trait Features: Copy {
+    /// Cell and rank.
+    fn score(self) -> Score;
+    /// Parts into which the boxes divide the floor.
+    fn parts(&self) -> u8;
+    /// Passages between rooms that boxes bar.
+    fn barred(&self) -> u8;
+    /// Is nothing given up that comes before parts and passages?
+    fn keeps(&self, _before: &Self) -> bool {
+        true
     }
 }

@@ -1,52 +1,75 @@
-//! The expert: give it any level, it finds a solution.
+//! The player `expert`: give it any level, it finds a solution.
 //!
 //! ```text
-//! expert ─► follow ──► packing (pulls with sinks) ─► plan ─► forward (pushes) ─┐
-//!   │   └─► retrace ─► homeward (pulls to the start) ◄────── perimeter ────────┘
-//!   └─────► searches of soko-search, from both ends
+//! expert ─► portfolio ─┬► strategy/plan ──────► packing (a plan from the end) ─► domain/forward ──┐
+//!                      ├► strategy/backward ──► domain/backward ◄── strategy/perimeter ───────────┘
+//!                      └► best-first searches of soko-search, from both ends
 //! ```
 //!
-//! [`expert`] is the player: one [`portfolio`] of strategies that take turns, or one for every thread, which tell each other what
-//! they find ([`team`]). A walk that has given up its seat is kept as a [`past`]. What is learned belongs to the level
-//! ([`lore`]). A strategy is a [`tree`] of positions over a *domain*, which makes the moves ([`moves`], [`carry`]), scores them
-//! ([`features`], [`passages`], [`hotspots`]) and says what is lost ([`judge`] and [`immobile`] for pushes, [`strays`] for
-//! pulls). What looks best is doubted ([`doubt`]): a [`proof`] in the [`game`] of pushes or of pulls may show that it is lost,
-//! and teach what else is. [`telling`] shows how far it has got. [`ground`] holds what never changes about a level, [`knowledge`]
-//! the switches, [`taste`] what differs from one restart to the next.
+//! | folder | holds |
+//! |---|---|
+//! | `portfolio` | which strategy has its turn, meetings of two of them, several threads |
+//! | `strategy` | what takes turns: follow a packing plan, search backward; what is kept of an ended search |
+//! | `fess` | FESS, the search in feature space that every strategy runs: cells, weights, lessons |
+//! | `domain` | what FESS searches: pushes along a plan, pulls to the start |
+//! | `packing` | packing plans, and the search that finds them |
+//! | `features`, `advisors` | what makes a position good, and moves chosen by a rule of thumb; they guide and may be wrong |
+//! | `macro_move` | one box carried anywhere: the only moves |
+//! | `deadlock` | what is lost, for pushes and for pulls: tests and proofs, which are never wrong |
+//! | `level_tables`, `shared_knowledge` | what never changes about a level; what its searches learn together |
+//! | `params`, `variation` | parameters and switches; how one restart differs from the next |
 //!
 //! What is claimed lost is proven lost: `tests/soundness` holds every detector against all solvable positions of hundreds of
-//! small levels and against the solutions of large ones. Features and advisors only guide; they may be wrong.
+//! small levels and against the solutions of large ones.
 
-pub mod carry;
-pub mod doubt;
-pub mod expert;
-pub mod features;
-pub mod follow;
-pub mod forward;
-pub mod game;
-pub mod ground;
-pub mod homeward;
-pub mod hotspots;
-pub mod immobile;
-pub mod judge;
-pub mod knowledge;
-pub mod lore;
-pub mod moves;
-pub mod origin;
-pub mod packing;
-pub mod pairing;
-pub mod passages;
-pub mod past;
-pub mod perimeter;
-pub mod plan;
-pub mod portfolio;
-pub mod progress;
-pub mod proof;
-pub mod retrace;
-pub mod strays;
-pub mod taste;
-pub mod team;
-pub mod telling;
+mod advisors;
+mod deadlock;
+mod domain;
+mod expert;
+mod features;
+mod fess;
+mod level_tables;
+mod macro_move;
+mod packing;
+mod params;
+mod portfolio;
+mod progress;
+mod shared_knowledge;
+mod solution;
+mod strategy;
 #[cfg(test)]
 mod testing;
-pub mod tree;
+mod variation;
+
+pub use expert::DESCRIPTOR;
+pub use params::Params;
+
+/// What the soundness tests look into; no interface for others.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::{
+        deadlock::{
+            backward::{BackwardDeadlocks, BackwardPatterns},
+            forward::{ForwardDeadlocks, ForwardPatterns},
+            immobile::immobile,
+            pattern_search::{Finding, PatternDomain, lost_around, try_all},
+        },
+        features::connectivity::{Connectivity, components},
+        level_tables::LevelTables,
+        macro_move::{Explorer, MacroMove},
+        params::Switches,
+    };
+    use crate::{
+        fess::{Domain, FessPosition},
+        packing::search::PackingSearch,
+        variation::Variation,
+    };
+    use soko_core::State;
+
+    /// Does the search for plans call a position one that cannot be emptied towards the start?
+    pub fn is_lost_to_plans<const W: usize>(tables: &LevelTables<'_, W>, state: &State<W>) -> bool {
+        let variation = Variation::new(0, 0, Switches::default());
+        let position = FessPosition { state: *state, bases: tables.start.boxes };
+        PackingSearch::new(tables, tables.start.boxes, variation).is_lost(&position, state.player)
+    }
+}

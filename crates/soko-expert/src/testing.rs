@@ -3,6 +3,14 @@
 use soko_core::Level;
 use soko_solver::{Budget, Context, Halt, Player, Silent, Verdict, run};
 
+/// A level of our own that calls for plans, by its number from 1.
+pub(crate) fn summit(number: usize) -> Level {
+    let collection = soko_levels::find("summit").expect("a collection of ours");
+    let document = soko_formats::read(collection.text.as_bytes(), &soko_formats::ReadOptions::default());
+    let entry = &document.collection.entries[number - 1];
+    soko_formats::check_entry(number, entry).level.expect("a level of ours is valid")
+}
+
 /// A player that runs a test.
 struct Within<F>(F, bool);
 

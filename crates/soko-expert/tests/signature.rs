@@ -5,7 +5,7 @@
 
 use std::{fmt::Write as _, fs, path::Path};
 
-use soko_expert::expert::DESCRIPTOR;
+use soko_expert::DESCRIPTOR;
 use soko_formats::{ReadOptions, check_entry, read};
 use soko_solver::{Budget, Silent, run};
 

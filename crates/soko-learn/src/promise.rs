@@ -66,13 +66,9 @@ mod tests {
     fn the_potential_must_be_a_lower_bound_of_what_is_counted() {
         let promised =
             |count_moves, heuristic| promise(views(count_moves, heuristic), Learning::EXACT, Rewards::COSTS);
-        for heuristic in [
-            Heuristic::None,
-            Heuristic::Manhattan,
-            Heuristic::Assignment,
-            Heuristic::AssignmentConflicts,
-            Heuristic::AssignmentPairs,
-        ] {
+        for heuristic in
+            [Heuristic::None, Heuristic::Manhattan, Heuristic::Assignment, Heuristic::AssignmentConflicts]
+        {
             assert_eq!(promised(false, heuristic), Some(Objective::Pushes), "{heuristic:?}");
             assert_eq!(promised(true, heuristic), Some(Objective::Moves), "{heuristic:?}");
         }

@@ -40,13 +40,13 @@ mod half;
 mod improve;
 mod params;
 
-use soko_core::{Bits, Level, Maze, Push, State, with_maze};
-use soko_search::packing::Packing;
+use soko_core::{Bits, Level, Maze, Motion, Pulling, Push, Pushing, State, with_maze};
+use soko_search::box_index::BoxIndex;
 use soko_solver::{Configured, Context, Descriptor, Dice, Halt, Player, Properties, Threads, Verdict};
 
 pub use self::params::Params;
 use self::{
-    game::{Game, Pulling, Pushing},
+    game::Game,
     half::{Half, Play, Visit},
 };
 use crate::smooth::smooth;
@@ -88,11 +88,11 @@ fn solve<const W: usize>(
     params: &Params,
     context: &mut Context<'_>,
 ) -> Result<Verdict, Halt> {
-    let packing = Packing::of(&standing_room(level, maze));
-    let forwards = Half::new(maze, params, Pushing::new(level, maze, context)?, packing.clone());
+    let box_index = BoxIndex::of(&standing_room(level, maze));
+    let forwards = Half::new(maze, params, Game::forward(level, maze, context)?, box_index.clone());
     let both = level.boxes() == level.goals().len() && params.backward > 0.0;
-    let backwards = if both { Some(Pulling::new(level, maze, context)?) } else { None };
-    let backwards = backwards.map(|game| Half::new(maze, params, game, packing.clone()));
+    let backwards = if both { Some(Game::backward(level, maze, context)?) } else { None };
+    let backwards = backwards.map(|game| Half::new(maze, params, game, box_index.clone()));
     let mut learner = Learner {
         maze,
         params,
@@ -111,7 +111,7 @@ fn solve<const W: usize>(
     context.metric("first solution", episode, f64::from(improve::verified(level, &pushes).metrics().moves));
     context.phase("improve");
     let effort = (params.improve * context.statistics.expanded.max(LEAST_EFFORT) as f64).ceil() as u64;
-    let solution = improve::improve(level, maze, &packing, pushes, effort, context)?;
+    let solution = improve::improve(level, maze, &box_index, pushes, effort, context)?;
     let solution = if effort > 0 { smooth(level, solution, context)? } else { solution };
     context.metric("last solution", episode, f64::from(solution.metrics().moves));
     Ok(Verdict::Solved { solution, optimal: None })
@@ -130,8 +130,8 @@ fn standing_room<const W: usize>(level: &Level, maze: &Maze<W>) -> Bits<W> {
 struct Learner<'a, const W: usize> {
     maze: &'a Maze<W>,
     params: &'a Params,
-    forwards: Half<'a, Pushing<'a, W>, W>,
-    backwards: Option<Half<'a, Pulling<'a, W>, W>>,
+    forwards: Half<'a, Pushing, W>,
+    backwards: Option<Half<'a, Pulling, W>>,
     dice: Dice,
     episode: u64,
     /// Positions expanded before this episode.
@@ -235,8 +235,8 @@ impl<const W: usize> Learner<'_, W> {
 }
 
 /// Some visits, fewer if they look far ahead; the least estimate met is the result.
-fn episode<G: Game<W>, const W: usize>(
-    half: &mut Half<'_, G, W>,
+fn episode<M: Motion, const W: usize>(
+    half: &mut Half<'_, M, W>,
     params: &Params,
     play: &mut Play<'_, '_, W>,
 ) -> Result<Visit<W>, Halt> {

@@ -6,7 +6,7 @@
 //! exchange is judged by playing the whole game, so the result is a solution; it has the same pushes, so a proof that
 //! there are no fewer still holds. It is a descent to a local best, not the best order.
 
-use soko_core::{Level, Push, Solution, Verified, replay, walk::connect};
+use soko_core::{Level, Push, Solution, Verified};
 use soko_solver::{Context, Halt};
 
 /// A solution with the same pushes and at most as many steps.
@@ -21,8 +21,7 @@ pub(crate) fn smooth(
     while i + 1 < runs.len() {
         context.poll()?;
         runs.swap(i, i + 1);
-        let better = connect(level, &runs.concat())
-            .and_then(|path| replay(level, &path).ok())
+        let better = Solution::from_pushes(level, &runs.concat())
             .filter(|tried| tried.metrics().moves < best.metrics().moves);
         if let Some(better) = better {
             best = better;

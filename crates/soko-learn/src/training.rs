@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use soko_core::{Level, Push, Solution, Verified, replay, walk::connect};
+use soko_core::{Level, Push, Solution, Verified, replay};
 use soko_solver::{Context, Halt, Objective, Verdict, memory::About};
 
 use crate::{
@@ -237,11 +237,14 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync + 'static> Training<'a, W, T> 
 
     /// Actions as a solution, replayed by the rules.
     fn verified(&self, actions: &[Push]) -> Verified<Solution> {
-        let path = match self.plan.views.space {
-            Space::Moves => actions.iter().map(|action| action.direction).collect(),
-            Space::Pushes => connect(self.level, actions).expect("every push of an agent is legal"),
+        let solution = match self.plan.views.space {
+            Space::Moves => {
+                let path: Vec<_> = actions.iter().map(|action| action.direction).collect();
+                replay(self.level, &path).ok()
+            }
+            Space::Pushes => Solution::from_pushes(self.level, actions),
         };
-        replay(self.level, &path).expect("the agent has reached the end")
+        solution.expect("legal actions to a solved position")
     }
 }
 

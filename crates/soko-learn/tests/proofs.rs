@@ -104,7 +104,7 @@ fn walkers_whose_estimates_differ_prove_the_truth() {
     for board in [CORRALS, BOARDS[7], BOARDS[9]] {
         let pushes = play(&astar::DESCRIPTOR, &[], board, 0, 1).solution.expect("solvable").metrics().pushes;
         for seed in 1..4 {
-            let settings = ["walkers=3", "potential=assignment+pairs"];
+            let settings = ["walkers=3", "potential=assignment+conflicts"];
             let report = play(&q_box::DESCRIPTOR, &settings, board, seed, 2);
             assert_eq!(report.optimal, Some(Objective::Pushes), "seed {seed}: {board}");
             assert_eq!(report.solution.expect("solved").metrics().pushes, pushes, "seed {seed}: {board}");

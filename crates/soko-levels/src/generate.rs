@@ -33,7 +33,7 @@ mod trim;
 use std::ops::RangeInclusive;
 
 use soko_core::{
-    Bits, Board, Cell, Level, Maze, Push, Solution, Square, State, Verified, check, replay, walk, with_maze,
+    Bits, Board, Cell, Level, Maze, Push, Solution, Square, State, Verified, check, replay, with_maze,
 };
 
 use backward::Backward;
@@ -153,7 +153,7 @@ fn finish<const W: usize>(
 ) -> Option<Made> {
     let region = maze.region(&start.boxes, start.player);
     let level = start_level(solved, &start.boxes, standing_place(solved, &region)?)?;
-    let solution = replay(&level, &walk::connect(&level, pushes)?).ok()?;
+    let solution = Solution::from_pushes(&level, pushes)?;
     let trimmed = check(&trim::unused_floor(&level, &solution)).level?;
     let level = check(&trimmed.canonical_board()).level?;
     let steps: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();

@@ -5,7 +5,7 @@
 
 use std::{cell::RefCell, time::Duration};
 
-use soko_core::{Level, Maze, Solution, Verified, replay, walk::connect, with_maze};
+use soko_core::{Level, Maze, Solution, Verified, with_maze};
 use soko_search::metric::{Cost, Metric};
 use soko_solver::{Budget, Context, Halt, Observer, Player, Statistics, Verdict, run};
 
@@ -57,7 +57,7 @@ impl Optimizer {
 
     /// Takes a solution over if the replayer accepts it and it is better.
     fn offer<const W: usize>(&mut self, level: &Level, path: &Path<W>, context: &mut Context<'_>) -> bool {
-        let solution = connect(level, path.pushes()).and_then(|moves| replay(level, &moves).ok());
+        let solution = Solution::from_pushes(level, path.pushes());
         let Some(solution) = solution.filter(|new| self.value(new) < self.value(&self.best)) else {
             return false;
         };

@@ -12,7 +12,7 @@ const ALL: &[Descriptor] = &[
     soko_search::astar::DESCRIPTOR,
     soko_search::bfs::DESCRIPTOR,
     soko_search::dfs::DESCRIPTOR,
-    soko_expert::expert::DESCRIPTOR,
+    soko_expert::DESCRIPTOR,
     soko_search::greedy::DESCRIPTOR,
     soko_search::ida::DESCRIPTOR,
     soko_search::mcts::DESCRIPTOR,

@@ -15,8 +15,7 @@ use soko_solver::{
 };
 
 use crate::{
-    backward,
-    best_first::{Order, Settings, Space, search},
+    best_first::{Order, Settings, Space, backward, search},
     both_ways,
     evaluator::Estimate,
     metric::Metric,

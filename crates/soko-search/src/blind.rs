@@ -9,10 +9,10 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, replay, walk, with_maze};
+use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, with_maze};
 use soko_solver::{Context, Halt};
 
-use crate::{lost_box::LostBoxes, node_store::NodeStore, packing::Packing};
+use crate::{box_index::BoxIndex, lost_box::LostBoxes, node_store::NodeStore};
 
 /// Parameters of the blind players.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -108,10 +108,7 @@ pub fn search<F: Frontier>(
         let lost = if params.dead_squares { LostBoxes::new(level) } else { LostBoxes::none() };
         search_maze::<_, F>(level, &maze, &lost, context)?
     });
-    Ok(pushes.map(|pushes| {
-        let path = walk::connect(level, &pushes).expect("every push of the search is legal");
-        replay(level, &path).expect("the search ended in a solved position")
-    }))
+    Ok(pushes.map(|pushes| Solution::from_pushes(level, &pushes).expect("legal pushes to a solved position")))
 }
 
 fn search_maze<const W: usize, F: Frontier>(
@@ -121,7 +118,7 @@ fn search_maze<const W: usize, F: Frontier>(
     context: &mut Context<'_>,
 ) -> Result<Option<Vec<Push>>, Halt> {
     let start = maze.normal(&maze.start(level));
-    let mut store = NodeStore::new(Packing::new(level, maze, &lost.forbidden()), 0);
+    let mut store = NodeStore::new(BoxIndex::new(level, maze, &lost.forbidden()), 0);
     store.insert_root(&start, context)?;
     context.statistics.generated = 1;
     if maze.is_solved(&start.boxes) {

@@ -20,8 +20,7 @@ use soko_core::{Level, Maze, Solution, Verified, with_maze};
 use soko_solver::{Context, Halt, Player, Verdict, side_by_side};
 
 use crate::{
-    backward,
-    best_first::{self, Settings, Stage},
+    best_first::{self, Settings, Stage, backward},
     resumable::{self, Resumable},
 };
 
@@ -47,8 +46,8 @@ fn by_turns<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
     let mut waiting: VecDeque<Box<dyn Resumable + '_>> = VecDeque::from([
-        resumable::forward(level, maze, settings),
-        resumable::backward(level, maze, settings),
+        resumable::forward(level, maze, *settings),
+        resumable::backward(level, maze, *settings),
     ]);
     for engine in &mut waiting {
         engine.begin(context)?;

@@ -12,7 +12,6 @@
 pub mod assignment;
 pub mod manhattan;
 pub mod nearest_box;
-pub mod pair_excess;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,9 +39,6 @@ pub enum Heuristic {
     #[serde(rename = "assignment+conflicts")]
     #[default]
     AssignmentConflicts,
-    /// The former plus what pairs of boxes cost each other whatever goals they take, from an exact table.
-    #[serde(rename = "assignment+pairs")]
-    AssignmentPairs,
 }
 
 /// One push or step from the position last given to [`Evaluator::position`].
@@ -68,7 +64,7 @@ pub trait Evaluator<const W: usize> {
     ) -> Result<Option<u32>, Halt>;
 
     /// The estimate of a child of the last position; `None` if it is proven lost.
-    fn child(&mut self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32>;
+    fn child(&self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32>;
 
     /// Bytes held that grew since the start, beyond what [`Estimate::compile`] has acquired. Whoever holds the evaluator
     /// accounts for them.
@@ -89,14 +85,11 @@ pub struct Estimate {
     /// Weight of the player's way in the estimate manhattan+agent.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub agent_weight: f64,
-    /// Positions estimated before assignment+pairs builds its table; until then it is assignment+conflicts.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
-    pub pairs_after: u32,
 }
 
 impl Default for Estimate {
     fn default() -> Self {
-        Self { heuristic: Heuristic::default(), box_weight: 1.0, agent_weight: 1.0, pairs_after: 2000 }
+        Self { heuristic: Heuristic::default(), box_weight: 1.0, agent_weight: 1.0 }
     }
 }
 
@@ -121,16 +114,12 @@ impl LowerBound {
 
 impl Estimate {
     /// No information at all.
-    pub const NONE: Self =
-        Self { heuristic: Heuristic::None, box_weight: 0.0, agent_weight: 0.0, pairs_after: 0 };
+    pub const NONE: Self = Self { heuristic: Heuristic::None, box_weight: 0.0, agent_weight: 0.0 };
 
     /// The promise that the estimate, compiled for a metric, is never above the true cost in it; `None` if it may be.
     pub fn lower_bound(&self, metric: Metric) -> Option<LowerBound> {
         let admissible = match self.heuristic {
-            Heuristic::None
-            | Heuristic::Assignment
-            | Heuristic::AssignmentConflicts
-            | Heuristic::AssignmentPairs => true,
+            Heuristic::None | Heuristic::Assignment | Heuristic::AssignmentConflicts => true,
             Heuristic::Manhattan => self.box_weight <= 1.0,
             Heuristic::ManhattanAgent => {
                 let agent_fits = self.agent_weight <= 1.0 && metric.counts_moves_first();
@@ -167,7 +156,6 @@ impl Estimate {
             }
             Heuristic::Assignment => Box::new(assignment(false)?),
             Heuristic::AssignmentConflicts => Box::new(assignment(true)?),
-            Heuristic::AssignmentPairs => Box::new(assignment(true)?.with_pairs(level, self.pairs_after)),
         })
     }
 }

@@ -15,14 +15,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Direction, Level, Maze, Push, State, replay, walk, with_maze};
+use soko_core::{Direction, Level, Maze, Push, Solution, State, with_maze};
 use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict};
 
 use crate::{
+    box_index::BoxIndex,
     evaluator::{Change, Estimate, Evaluator, LowerBound},
     metric::Metric,
     node_store::NodeStore,
-    packing::Packing,
     pruning::{Pruning, Rules},
 };
 
@@ -63,8 +63,7 @@ impl Player for Ida {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
         let pushes = with_maze!(level, |maze| Search::new(level, &maze, &self.0, context)?.run(context)?);
         let Some(pushes) = pushes else { return Ok(Verdict::Unsolvable) };
-        let path = walk::connect(level, &pushes).expect("every push of the search is legal");
-        let solution = replay(level, &path).expect("the search ended in a solved position");
+        let solution = Solution::from_pushes(level, &pushes).expect("legal pushes to a solved position");
         let optimal = self.0.estimate.lower_bound(Metric::Pushes).map(LowerBound::objective);
         Ok(Verdict::Solved { solution, optimal })
     }
@@ -107,14 +106,14 @@ impl<'a, const W: usize> Search<'a, W> {
         context: &mut Context<'_>,
     ) -> Result<Self, Halt> {
         let pruning = Pruning::new(level, &params.rules);
-        let packing = Packing::new(level, maze, &pruning.forbidden());
+        let box_index = BoxIndex::new(level, maze, &pruning.forbidden());
         Ok(Self {
             level,
             maze,
             pruning,
             evaluator: params.estimate.compile(level, maze, Metric::Pushes, context)?,
             grown_bytes: 0,
-            table: NodeStore::new(packing, 1),
+            table: NodeStore::new(box_index, 1),
             table_full: false,
             stack: Vec::new(),
             path: Vec::new(),

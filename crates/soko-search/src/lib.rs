@@ -11,26 +11,24 @@
 //! | [`blind`] | the engine of `bfs` and `dfs` |
 //! | [`evaluator`] | estimates: Manhattan, assignment, conflicts |
 //! | [`pruning`] | which positions are left out: the deadlock rules at work |
-//! | [`node_store`], [`packing`] | every position once, in few bytes |
+//! | [`node_store`], [`box_index`] | every position once, in few bytes |
 //! | [`metric`] | what is counted |
 //! | [`resumable`] | searches that can be left and taken up again |
 
 pub mod astar;
-pub mod backward;
 pub mod best_first;
 pub mod bfs;
 pub mod blind;
 pub mod both_ways;
+pub mod box_index;
 pub mod dfs;
 pub mod evaluator;
 pub mod greedy;
 pub mod ida;
-pub mod late_pairs;
 pub mod lost_box;
 pub mod mcts;
 pub mod metric;
 pub mod node_store;
-pub mod packing;
 pub mod pruning;
 pub mod resumable;
 pub mod ucs;

@@ -67,13 +67,13 @@ pub mod shorten;
 mod tree;
 mod walk;
 
-use soko_core::{Level, Maze, Push, Solution, Verified, replay, walk::connect, with_maze};
+use soko_core::{Level, Maze, Push, Solution, Verified, with_maze};
 use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 pub use params::Params;
 
 use self::estimate::Estimate;
-use crate::{lost_box::LostBoxes, packing::Packing};
+use crate::{box_index::BoxIndex, lost_box::LostBoxes};
 
 /// The registry entry.
 pub const DESCRIPTOR: Descriptor = Descriptor::of::<Mcts>(
@@ -116,8 +116,8 @@ fn solve<const W: usize>(
 ) -> Result<Option<Verified<Solution>>, Halt> {
     let mut estimate = Estimate::new(level, maze, params.freeze, context)?;
     let lost = if params.prune_lost { LostBoxes::new(level) } else { LostBoxes::none() };
-    let packing = Packing::new(level, maze, &lost.forbidden());
-    let search = search::Search::new(level, packing.clone(), maze, &mut estimate, params, context)?;
+    let box_index = BoxIndex::new(level, maze, &lost.forbidden());
+    let search = search::Search::new(level, box_index.clone(), maze, &mut estimate, params, context)?;
     let Some(pushes) = search.run()? else { return Ok(None) };
     let first = verified(level, &pushes);
     let effort = (params.improve * context.statistics.expanded as f64) as u64;
@@ -128,11 +128,10 @@ fn solve<const W: usize>(
     context.incumbent(first.clone());
     let found = pushes.len();
     let shorter =
-        shorten::shorten(packing, maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
+        shorten::shorten(box_index, maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
     Ok(Some(if shorter.len() < found { verified(level, &shorter) } else { first }))
 }
 
 fn verified(level: &Level, pushes: &[Push]) -> Verified<Solution> {
-    let path = connect(level, pushes).expect("every push of the search is legal");
-    replay(level, &path).expect("the search ended in a solved position")
+    Solution::from_pushes(level, pushes).expect("legal pushes to a solved position")
 }

@@ -1,6 +1,6 @@
 //! Every position a search has seen, once, with the action that led there and what the search notes about it.
 //!
-//! A node is a record of 32-bit words in chunks that never move: the packed boxes (see [`Packing`]), the
+//! A node is a record of 32-bit words in chunks that never move: the packed boxes (see [`BoxIndex`]), the
 //! parent's number, the player with the action that led here, and as many words of notes as the search wants
 //! (none for blind search, one or three for best-first search). A node's number is its name. Nodes are
 //! found by Zobrist key in hash tables of 32-bit numbers; a hit is confirmed by comparing the whole position, so
@@ -15,7 +15,7 @@ use hashbrown::HashTable;
 use soko_core::{Bits, Direction, Push, Square, State, zobrist};
 use soko_solver::{Context, Halt};
 
-use crate::packing::Packing;
+use crate::box_index::BoxIndex;
 
 /// Number of a node without parent.
 const ROOT: u32 = u32::MAX;
@@ -28,7 +28,7 @@ const FIRST_ENTRIES: usize = 28;
 
 /// The set of positions seen.
 pub struct NodeStore<const W: usize> {
-    packing: Packing,
+    box_index: BoxIndex,
     /// Words of packed boxes in a record.
     box_words: usize,
     /// Words of a record.
@@ -49,10 +49,10 @@ pub struct Lookup<const W: usize> {
 
 impl<const W: usize> NodeStore<W> {
     /// An empty store whose records have so many words of notes.
-    pub fn new(packing: Packing, notes: usize) -> Self {
-        let box_words = packing.words();
+    pub fn new(box_index: BoxIndex, notes: usize) -> Self {
+        let box_words = box_index.words();
         Self {
-            packing,
+            box_index,
             box_words,
             words: box_words + 2 + notes,
             chunks: Vec::new(),
@@ -75,7 +75,7 @@ impl<const W: usize> NodeStore<W> {
     #[inline]
     pub fn state(&self, number: u32) -> State<W> {
         let record = self.record(number);
-        State { boxes: self.packing.unpack(&record[..self.box_words]), player: self.player(record) }
+        State { boxes: self.box_index.unpack(&record[..self.box_words]), player: self.player(record) }
     }
 
     /// The notes about a position.
@@ -94,7 +94,7 @@ impl<const W: usize> NodeStore<W> {
     /// Looks a position up.
     #[inline]
     pub fn find(&self, state: &State<W>) -> Lookup<W> {
-        let (packed, key) = self.packing.pack(&state.boxes);
+        let (packed, key) = self.box_index.pack(&state.boxes);
         let key = key ^ zobrist::player_key(state.player);
         let number = self.segments[segment(key)].find(key, |&number| {
             let record = self.record(number);
@@ -206,7 +206,7 @@ impl<const W: usize> NodeStore<W> {
             let more = table.len().max(FIRST_ENTRIES);
             table.reserve(more, |&number| {
                 let record = self.record(number);
-                zobrist::key(self.packing.squares(&record[..self.box_words]), self.player(record))
+                zobrist::key(self.box_index.squares(&record[..self.box_words]), self.player(record))
             });
             // The old table is gone, and the new one may be smaller than feared.
             context.release((asked + old).saturating_sub(table.allocation_size() as u64));

@@ -3,6 +3,9 @@
 //! Rules are asked where they cost least. A *child* is tested for what its own push can have broken: a dead square, a
 //! frozen group. A position about to be *expanded* is tested for what needs the player's region: corrals. All rules
 //! are sound, so a search that runs dry has proven that there is no solution.
+//!
+//! **What was left out.** An exact table of pairs of boxes that never come home, built after 500 or 1,000 expansions: with the
+//! other rules on A* solved the same levels of six collections with 1.5 to 7 % fewer expansions, in the same time.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +13,7 @@ use soko_analysis::deadlock::{CorralSearch, Freeze, PiCorrals, Pushes, corral};
 use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
 use soko_solver::Halt;
 
-use crate::{late_pairs::LatePairs, lost_box::LostBoxes};
+use crate::lost_box::LostBoxes;
 
 /// The switches of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -26,14 +29,11 @@ pub struct Rules {
     /// patterns off.
     #[schemars(range(min = 0, max = 100_000))]
     pub corral: usize,
-    /// Positions expanded before the exact table of pairs that never come home is built; 0 switches the rule off.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
-    pub pairs: u32,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { dead_squares: true, freeze: true, pi_corral: true, corral: corral::DEFAULT_BUDGET, pairs: 0 }
+        Self { dead_squares: true, freeze: true, pi_corral: true, corral: corral::DEFAULT_BUDGET }
     }
 }
 
@@ -43,7 +43,6 @@ pub struct Pruning<const W: usize> {
     freeze: Option<Freeze<W>>,
     pi_corrals: Option<PiCorrals<W>>,
     corrals: Option<CorralSearch<W>>,
-    pairs: LatePairs<W>,
 }
 
 impl<const W: usize> Pruning<W> {
@@ -54,7 +53,6 @@ impl<const W: usize> Pruning<W> {
             freeze: rules.freeze.then(|| Freeze::new(level)),
             pi_corrals: rules.pi_corral.then(|| PiCorrals::new(level)),
             corrals: (rules.corral > 0).then(|| CorralSearch::new(level, rules.corral)),
-            pairs: LatePairs::new(level, rules.pairs),
         }
     }
 
@@ -73,7 +71,6 @@ impl<const W: usize> Pruning<W> {
     pub fn lost_by_push(&self, maze: &Maze<W>, child: &State<W>, to: Square) -> bool {
         self.lost.lost_by_push(&child.boxes, to)
             || self.freeze.as_ref().is_some_and(|freeze| freeze.lost_by_push(maze, &child.boxes, to))
-            || self.pairs.lost_by_push(child, to)
             || self.corrals.as_ref().is_some_and(|corrals| corrals.matches(&child.boxes, to, child.player))
     }
 
@@ -94,9 +91,6 @@ impl<const W: usize> Pruning<W> {
         region: &Bits<W>,
         meter: &mut dyn Meter<Halt = Halt>,
     ) -> Result<Pushes<W>, Halt> {
-        if self.pairs.lost(maze, state) {
-            return Ok([Bits::EMPTY; 4]);
-        }
         let boxes = &state.boxes;
         let closed_in = maze.floor().without(boxes) != *region;
         if closed_in && (self.pi_corrals.is_some() || self.corrals.is_some()) {

@@ -7,9 +7,9 @@ use soko_core::{Level, Maze, Solution, Verified};
 use soko_solver::{Context, Halt};
 
 pub use crate::best_first::Stage;
-use crate::{
-    backward,
-    best_first::{self, Settings},
+use crate::best_first::{
+    Backward, Forward, Settings,
+    engine::{Domain, Engine},
 };
 
 /// A search that can be left and taken up again.
@@ -40,20 +40,24 @@ pub trait Resumable {
 pub fn forward<'a, const W: usize>(
     level: &'a Level,
     maze: &'a Maze<W>,
-    settings: &Settings,
+    settings: Settings,
 ) -> Box<dyn Resumable + 'a> {
-    let settings = *settings;
-    NotBegun::boxed(move |context| Ok(Box::new(best_first::Engine::new(level, maze, &settings, context)?)))
+    NotBegun::boxed(move |context| {
+        let domain = Forward::new(level, maze, &settings, context)?;
+        Ok(Box::new(Engine::new(domain, maze, &settings)))
+    })
 }
 
-/// A search from the end; only where [`backward::applies`].
+/// A search from the end; only where [`backward::applies`](crate::best_first::backward::applies).
 pub fn backward<'a, const W: usize>(
     level: &'a Level,
     maze: &'a Maze<W>,
-    settings: &Settings,
+    settings: Settings,
 ) -> Box<dyn Resumable + 'a> {
-    let settings = *settings;
-    NotBegun::boxed(move |context| Ok(Box::new(backward::Engine::new(level, maze, &settings, context)?)))
+    NotBegun::boxed(move |context| {
+        let domain = Backward::new(level, maze, context)?;
+        Ok(Box::new(Engine::new(domain, maze, &settings)))
+    })
 }
 
 /// Puts a search together.
@@ -103,30 +107,24 @@ impl Resumable for NotBegun<'_> {
     }
 }
 
-macro_rules! resumable {
-    ($($engine:ident)+) => {$(
-        impl<const W: usize> Resumable for $engine::Engine<'_, W> {
-            fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
-                Self::begin(self, context)
-            }
+impl<const W: usize, D: Domain<W>> Resumable for Engine<'_, W, D> {
+    fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        Self::begin(self, context)
+    }
 
-            fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
-                Self::advance(self, until, context)
-            }
+    fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
+        Self::advance(self, until, context)
+    }
 
-            fn counts(&self) -> (u64, u64) {
-                Self::counts(self)
-            }
+    fn counts(&self) -> (u64, u64) {
+        Self::counts(self)
+    }
 
-            fn solution(&self, number: u32) -> Verified<Solution> {
-                Self::solution(self, number)
-            }
+    fn solution(&self, number: u32) -> Verified<Solution> {
+        Self::solution(self, number)
+    }
 
-            fn release(self: Box<Self>, context: &mut Context<'_>) {
-                Self::release(*self, context);
-            }
-        }
-    )+};
+    fn release(self: Box<Self>, context: &mut Context<'_>) {
+        Self::release(*self, context);
+    }
 }
-
-resumable!(best_first backward);

@@ -4,12 +4,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use libtest_mimic::Failed;
 use soko_core::{Level, Maze, Square, State, check, identity};
-use soko_expert::{
-    game::{Game, Pushing},
-    ground::Ground,
-    judge::Judge,
-    knowledge::Knowledge,
-    proof::{Finding, lost_around, try_all},
+use soko_expert::internals::{
+    Finding, ForwardDeadlocks, ForwardPatterns, LevelTables, PatternDomain, Switches, lost_around, try_all,
 };
 use soko_formats::{ReadOptions, read};
 use soko_levels::find;
@@ -71,10 +67,10 @@ pub(crate) fn small(root: &Path) -> Vec<Named> {
     levels.filter(|(_, level)| level.floor().len() <= most && seen.insert(identity::family(level))).collect()
 }
 
-/// A judge that has seen nothing yet.
-pub(crate) fn judge<const W: usize>(ground: &Ground<'_, W>) -> Judge<W> {
-    let Ok(judge) = Judge::new(ground, Knowledge::default(), &mut soko_core::Unlimited);
-    judge
+/// Deadlock tests that have learned nothing yet.
+pub(crate) fn deadlocks<const W: usize>(tables: &LevelTables<'_, W>) -> ForwardDeadlocks<W> {
+    let Ok(deadlocks) = ForwardDeadlocks::new(tables, Switches::default(), &mut soko_core::Unlimited);
+    deadlocks
 }
 
 /// A complaint about a position, with the board.
@@ -88,25 +84,25 @@ const PROOF: usize = 50;
 
 /// Does trying everything show that a position is lost?
 pub(crate) fn shown_lost<const W: usize>(
-    judge: &mut Judge<W>,
-    ground: &Ground<'_, W>,
+    deadlocks: &mut ForwardDeadlocks<W>,
+    tables: &LevelTables<'_, W>,
     state: &State<W>,
 ) -> bool {
-    proven(&mut Pushing { judge, ground }, state)
+    proven(&mut ForwardPatterns { deadlocks, tables }, state)
 }
 
-/// The same for any game.
-pub(crate) fn proven<const W: usize>(game: &mut impl Game<W>, state: &State<W>) -> bool {
-    let finding = try_all(game, state, PROOF, &mut || Ok(())).expect("nobody halts it");
+/// The same in either direction.
+pub(crate) fn proven<const W: usize>(domain: &mut impl PatternDomain<W>, state: &State<W>) -> bool {
+    let finding = try_all(domain, state, PROOF, &mut || Ok(())).expect("no halt");
     matches!(finding, Finding::Lost)
 }
 
 /// Do the boxes around one of them show that a position is lost, each proof within `budget` positions?
 pub(crate) fn proven_around<const W: usize>(
-    game: &mut impl Game<W>,
+    domain: &mut impl PatternDomain<W>,
     state: &State<W>,
     square: Square,
     budget: usize,
 ) -> bool {
-    lost_around(game, state, square, budget, &mut || Ok(())).expect("nobody halts it")
+    lost_around(domain, state, square, budget, &mut || Ok(())).expect("no halt")
 }

@@ -3,12 +3,8 @@
 use std::collections::BTreeSet;
 
 use libtest_mimic::Failed;
-use soko_core::{Bits, Direction, Maze, Square, State};
-use soko_expert::{
-    carry::{Carrier, Carry, Way},
-    features::{Divisions, components},
-    ground::Ground,
-};
+use soko_core::{Bits, Direction, Maze, Motion, Pulling, Pushing, Square, State};
+use soko_expert::internals::{Connectivity, Explorer, LevelTables, MacroMove, components};
 use soko_solver::Dice;
 
 use crate::levels::{Named, complaint};
@@ -21,14 +17,14 @@ const ALL: u8 = 15;
 /// Calls `visit` with random positions of the levels that fit into `W` words and into no fewer.
 fn positions<const W: usize>(
     levels: &[Named],
-    mut visit: impl FnMut(&Named, &Ground<'_, W>, &State<W>, &mut Dice) -> Result<(), Failed>,
+    mut visit: impl FnMut(&Named, &LevelTables<'_, W>, &State<W>, &mut Dice) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
     let mut dice = Dice::new(W as u64);
     let widest = 64 * W;
     let narrowest = if W == 8 { 129 } else { 64 * (W / 2) + usize::from(W > 1) };
     for named in levels.iter().filter(|(_, level)| (narrowest..=widest).contains(&level.squares())) {
-        let ground = Ground::<W>::new(&named.1);
-        let floor: Vec<Square> = ground.maze.floor().iter().collect();
+        let tables = LevelTables::<W>::new(&named.1);
+        let floor: Vec<Square> = tables.maze.floor().iter().collect();
         for _ in 0..POSITIONS {
             // As many boxes as the level has, up to half the floor full of them.
             let least = named.1.boxes().min(floor.len() / 2);
@@ -37,9 +33,9 @@ fn positions<const W: usize>(
             while (boxes.len() as usize) < count {
                 boxes.insert(floor[dice.below(floor.len())]);
             }
-            let free: Vec<Square> = ground.maze.floor().without(&boxes).iter().collect();
-            let state = ground.maze.normal(&State { boxes, player: free[dice.below(free.len())] });
-            visit(named, &ground, &state, &mut dice)?;
+            let free: Vec<Square> = tables.maze.floor().without(&boxes).iter().collect();
+            let state = tables.maze.normal(&State { boxes, player: free[dice.below(free.len())] });
+            visit(named, &tables, &state, &mut dice)?;
         }
     }
     Ok(())
@@ -49,31 +45,26 @@ fn positions<const W: usize>(
 type Places<const W: usize> = BTreeSet<(Square, Bits<W>)>;
 
 /// The box one square on, the player behind it, if that is legal.
-fn step<const W: usize>(
+fn step<const W: usize, M: Motion>(
     maze: &Maze<W>,
-    way: Way,
     (boxes, region): (&Bits<W>, &Bits<W>),
     square: Square,
     direction: Direction,
 ) -> Option<(Square, Square)> {
     let to = maze.next(square, direction);
     let free = |square: Square| maze.floor().contains(square) && !boxes.contains(square);
-    match way {
-        Way::Push => {
-            let behind = maze.next(square, direction.opposite());
-            (region.contains(behind) && free(to)).then_some((to, square))
-        }
-        Way::Pull => {
-            let beyond = maze.next(to, direction);
-            (region.contains(to) && free(beyond)).then_some((to, beyond))
-        }
+    if M::BACKWARD {
+        let beyond = maze.next(to, direction);
+        (region.contains(to) && free(beyond)).then_some((to, beyond))
+    } else {
+        let behind = maze.next(square, direction.opposite());
+        (region.contains(behind) && free(to)).then_some((to, square))
     }
 }
 
 /// Every place of one box, one step after the other, each with a flood.
-fn naive<const W: usize>(
+fn naive<const W: usize, M: Motion>(
     maze: &Maze<W>,
-    way: Way,
     state: &State<W>,
     from: Square,
     forbidden: &Bits<W>,
@@ -90,7 +81,9 @@ fn naive<const W: usize>(
             if (square, region) == begin && first & 1 << direction as u8 == 0 {
                 continue;
             }
-            let Some((to, player)) = step(maze, way, (&boxes, &region), square, direction) else { continue };
+            let Some((to, player)) = step::<W, M>(maze, (&boxes, &region), square, direction) else {
+                continue;
+            };
             let place = (to, maze.region(&(others | Bits::single(to)), player));
             if !forbidden.contains(to) && places.insert(place) {
                 waiting.push(place);
@@ -102,27 +95,21 @@ fn naive<const W: usize>(
 }
 
 /// The single steps of a carry lead where it says; those of pulls are pushes that lead back.
-fn leads_there<const W: usize>(
+fn leads_there<const W: usize, M: Motion>(
     maze: &Maze<W>,
-    way: Way,
     state: &State<W>,
     (from, to, after): (Square, Square, &Bits<W>),
     forbidden: &Bits<W>,
 ) -> Option<()> {
     let region = maze.region(&state.boxes, state.player);
-    let carry = Carry { from, to, player: after.first()? };
-    let mut pushes = Carrier::default().pushes(maze, way, (&state.boxes, &region), carry, forbidden)?;
+    let macro_move = MacroMove { from, to, player: after.first()? };
+    let pushes = Explorer::default().pushes::<M>(maze, (&state.boxes, &region), macro_move, forbidden)?;
     let mut end = state.boxes;
     end.remove(from);
     end.insert(to);
-    let (mut at, aim) = match way {
-        Way::Push => (*state, State { boxes: end, player: carry.player }),
-        Way::Pull => (State { boxes: end, player: carry.player }, *state),
-    };
-    if way == Way::Pull {
-        pushes.reverse();
-    }
-    for push in pushes {
+    let after = State { boxes: end, player: macro_move.player };
+    let (mut at, aim) = if M::BACKWARD { (after, *state) } else { (*state, after) };
+    for push in M::in_game_order(pushes) {
         let region = maze.region(&at.boxes, at.player);
         if !at.boxes.contains(push.square)
             || !maze.pushable(&at.boxes, &region, push.direction).contains(push.square)
@@ -137,108 +124,98 @@ fn leads_there<const W: usize>(
 /// Macro moves are all places that single pushes or pulls of the box reach, and their steps lead there.
 pub(crate) fn carries(levels: &[Named]) -> Result<(), Failed> {
     let mut found = 0;
-    positions::<1>(levels, |named, ground, state, dice| carried(named, ground, state, dice, &mut found))?;
-    positions::<2>(levels, |named, ground, state, dice| carried(named, ground, state, dice, &mut found))?;
-    positions::<8>(levels, |named, ground, state, dice| carried(named, ground, state, dice, &mut found))?;
+    positions::<1>(levels, |named, tables, state, dice| both_ways(named, tables, state, dice, &mut found))?;
+    positions::<2>(levels, |named, tables, state, dice| both_ways(named, tables, state, dice, &mut found))?;
+    positions::<8>(levels, |named, tables, state, dice| both_ways(named, tables, state, dice, &mut found))?;
     if found < 20_000 { Err(format!("only {found} moves").into()) } else { Ok(()) }
 }
 
-fn carried<const W: usize>(
+fn both_ways<const W: usize>(
     named: &Named,
-    ground: &Ground<'_, W>,
+    tables: &LevelTables<'_, W>,
     state: &State<W>,
     dice: &mut Dice,
     found: &mut usize,
 ) -> Result<(), Failed> {
-    let maze = &ground.maze;
+    *found += carried::<W, Pushing>(named, tables, state, dice)?
+        + carried::<W, Pulling>(named, tables, state, dice)?;
+    Ok(())
+}
+
+fn carried<const W: usize, M: Motion>(
+    named: &Named,
+    tables: &LevelTables<'_, W>,
+    state: &State<W>,
+    dice: &mut Dice,
+) -> Result<usize, Failed> {
+    let maze = &tables.maze;
     let region = maze.region(&state.boxes, state.player);
-    let mut carrier = Carrier::default();
+    let mut explorer = Explorer::default();
+    let mut found = 0;
     for from in state.boxes.iter() {
-        for way in [Way::Push, Way::Pull] {
-            let (forbidden, first) =
-                if dice.below(2) == 0 { (Bits::EMPTY, ALL) } else { (ground.dead, 1 + dice.below(15) as u8) };
-            let mut without = state.boxes;
-            without.remove(from);
-            let alone = maze.region(&without, state.player);
-            let (mut places, mut twice, mut opened) = (Places::new(), false, true);
-            carrier.for_each(
-                maze,
-                way,
-                (&state.boxes, &region),
-                from,
-                &forbidden,
-                first,
-                |to, after, open| {
-                    twice |= !places.insert((to, *after));
-                    opened &= *open == alone;
-                },
-            );
-            if twice || !opened || places != naive(maze, way, state, from, &forbidden, first) {
-                return Err(complaint(&format!("{way:?} of the box on {from:?}"), named, state));
-            }
-            *found += places.len();
-            let mut legal = places.iter();
-            if first == ALL
-                && !legal.all(|(to, after)| {
-                    leads_there(maze, way, state, (from, *to, after), &forbidden).is_some()
-                })
-            {
-                return Err(complaint(&format!("steps of a {way:?} of the box on {from:?}"), named, state));
-            }
+        let (forbidden, first) =
+            if dice.below(2) == 0 { (Bits::EMPTY, ALL) } else { (tables.dead, 1 + dice.below(15) as u8) };
+        let mut without = state.boxes;
+        without.remove(from);
+        let alone = maze.region(&without, state.player);
+        let (mut places, mut twice, mut opened) = (Places::new(), false, true);
+        let before = (&state.boxes, &region);
+        explorer.for_each::<M>(maze, before, from, (&forbidden, first), |to, after, open| {
+            twice |= !places.insert((to, *after));
+            opened &= *open == alone;
+        });
+        if twice || !opened || places != naive::<W, M>(maze, state, from, &forbidden, first) {
+            return Err(complaint(&format!("{:?} the box on {from:?}", M::default()), named, state));
+        }
+        found += places.len();
+        let leads = |(to, after): &(Square, Bits<W>)| {
+            leads_there::<W, M>(maze, state, (from, *to, after), &forbidden).is_some()
+        };
+        if first == ALL && !places.iter().all(leads) {
+            return Err(complaint(&format!("steps of {:?} the box on {from:?}", M::default()), named, state));
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 /// A count of the expert and the same from scratch.
 type Counts = (u8, u8);
 
 /// Calls `visit` with parts and barred passages after every macro move of random positions.
-fn divide<const W: usize>(
+fn divide<const W: usize, M: Motion>(
     levels: &[Named],
     mut visit: impl FnMut(Counts, Counts) -> bool,
 ) -> Result<(), Failed> {
-    positions::<W>(levels, |named, ground, state, _| {
-        let (maze, passages) = (&ground.maze, &ground.passages);
+    positions::<W>(levels, |named, tables, state, _| {
+        let (maze, passages) = (&tables.maze, &tables.passages);
         let region = maze.region(&state.boxes, state.player);
-        let (mut carrier, mut divisions) = (Carrier::default(), Divisions::default());
-        divisions.set(maze, passages, &state.boxes);
-        let now = (divisions.parts(), divisions.barred());
+        let (mut explorer, mut connectivity) = (Explorer::default(), Connectivity::default());
+        connectivity.set(maze, passages, &state.boxes);
+        let now = (connectivity.parts(), connectivity.barred());
         let fine = now
             == (components(maze, &maze.floor().without(&state.boxes)), passages.barred(maze, &state.boxes));
         if !fine {
             return Err(complaint("before any move", named, state));
         }
-        for (way, from) in
-            [Way::Push, Way::Pull].into_iter().flat_map(|way| state.boxes.iter().map(move |b| (way, b)))
-        {
-            divisions.lift(maze, passages, from);
+        for from in state.boxes.iter() {
+            connectivity.lift(maze, passages, from);
             let mut bad = None;
-            carrier.for_each(
-                maze,
-                way,
-                (&state.boxes, &region),
-                from,
-                &Bits::EMPTY,
-                ALL,
-                |to, after, open| {
-                    let mut moved = state.boxes;
-                    moved.remove(from);
-                    moved.insert(to);
-                    let parts = (
-                        divisions.parts_at(maze, to, open, after),
-                        components(maze, &maze.floor().without(&moved)),
-                    );
-                    let barred = (divisions.barred_at(maze, passages, to), passages.barred(maze, &moved));
-                    if !visit(parts, barred) {
-                        bad = Some((
-                            format!("{way:?} from {from:?}: parts {parts:?}, barred {barred:?}"),
-                            moved,
-                            after.first(),
-                        ));
-                    }
-                },
-            );
+            let before = (&state.boxes, &region);
+            explorer.for_each::<M>(maze, before, from, (&Bits::EMPTY, ALL), |to, after, open| {
+                let mut moved = state.boxes;
+                moved.remove(from);
+                moved.insert(to);
+                let parts = (
+                    connectivity.parts_at(maze, to, open, after),
+                    components(maze, &maze.floor().without(&moved)),
+                );
+                let barred = (connectivity.barred_at(maze, passages, to), passages.barred(maze, &moved));
+                if !visit(parts, barred) {
+                    let what =
+                        format!("{:?} from {from:?}: parts {parts:?}, barred {barred:?}", M::default());
+                    bad = Some((what, moved, after.first()));
+                }
+            });
             if let Some((what, boxes, player)) = bad {
                 return Err(complaint(&what, named, &State { boxes, player: player.unwrap_or(from) }));
             }
@@ -254,8 +231,10 @@ pub(crate) fn parts(levels: &[Named]) -> Result<(), Failed> {
         cut += u32::from(truth > 1);
         parts == truth
     };
-    divide::<2>(levels, &mut visit)?;
-    divide::<8>(levels, &mut visit)?;
+    divide::<2, Pushing>(levels, &mut visit)?;
+    divide::<2, Pulling>(levels, &mut visit)?;
+    divide::<8, Pushing>(levels, &mut visit)?;
+    divide::<8, Pulling>(levels, &mut visit)?;
     if cut < 1_000 { Err(format!("only {cut} moves leave several parts").into()) } else { Ok(()) }
 }
 
@@ -267,8 +246,10 @@ pub(crate) fn barred(levels: &[Named]) -> Result<(), Failed> {
         more += u32::from(barred < truth);
         barred <= truth
     };
-    divide::<2>(levels, &mut visit)?;
-    divide::<8>(levels, &mut visit)?;
+    divide::<2, Pushing>(levels, &mut visit)?;
+    divide::<2, Pulling>(levels, &mut visit)?;
+    divide::<8, Pushing>(levels, &mut visit)?;
+    divide::<8, Pulling>(levels, &mut visit)?;
     if all < 1_000 || more * 1_000 > all {
         return Err(format!("{more} of {all} moves bar more than is counted").into());
     }

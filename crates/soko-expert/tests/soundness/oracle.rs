@@ -1,6 +1,6 @@
 //! The detectors against the exact set of solvable positions.
 //!
-//! One judge sees a whole level: first every push out of a solvable position, lost or not, so that it learns from
+//! One set of deadlock tests sees a whole level: first every push out of a solvable position, lost or not, so that it learns from
 //! what is lost, then every solvable position again, which nothing that it has learned may match.
 
 use std::collections::HashSet;
@@ -8,11 +8,14 @@ use std::collections::HashSet;
 use libtest_mimic::Failed;
 use soko_analysis::deadlock::Freeze;
 use soko_core::{Bits, State, check};
-use soko_expert::{expert::DESCRIPTOR, game::Pushing, ground::Ground, immobile::immobile, judge::Judge};
+use soko_expert::{
+    DESCRIPTOR,
+    internals::{ForwardDeadlocks, ForwardPatterns, LevelTables, immobile},
+};
 use soko_solver::{Budget, Silent, Status, run};
 
 use crate::{
-    levels::{Named, complaint, judge, proven_around, shown_lost},
+    levels::{Named, complaint, deadlocks, proven_around, shown_lost},
     thorough,
     truth::Truth,
 };
@@ -62,23 +65,23 @@ pub(crate) fn hold(levels: &[Named], expected: usize) -> Result<(), Failed> {
 
 fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
     let level = &named.1;
-    let ground = Ground::<W>::new(level);
-    let maze = &ground.maze;
+    let tables = LevelTables::<W>::new(level);
+    let maze = &tables.maze;
     let times = if thorough() { THOROUGH } else { 1 };
     let Some(truth) = Truth::of(maze, level.boxes() as u32, MOST * times) else { return Ok(()) };
     tally.levels += 1;
     let spared = level.boxes() > level.goals().len();
-    let mut judge = judge(&ground);
+    let mut deadlocks = deadlocks(&tables);
     let freeze = Freeze::new(level);
     let mut seen = HashSet::new();
     for state in &truth.all {
         let region = maze.region(&state.boxes, state.player);
         let still =
-            if spared { Bits::EMPTY } else { immobile(maze, &freeze, &ground.dead, &state.boxes, &region) };
+            if spared { Bits::EMPTY } else { immobile(maze, &freeze, &tables.dead, &state.boxes, &region) };
         if !still.is_subset(maze.goals()) {
             return Err(complaint("an immobile box off goal", named, state));
         }
-        let only = judge.pi_corral(maze, state);
+        let only = deadlocks.pi_corral(maze, state);
         let mut kept = only.is_none() || maze.is_solved(&state.boxes);
         let mut bad = None;
         maze.for_each_push(&state.boxes, &region, |square, direction| {
@@ -88,15 +91,20 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
                 kept |= only.as_ref().is_some_and(|only| only[direction as usize].contains(square));
                 if still.contains(square) {
                     bad = Some(("an immobile box moves to this", child));
-                } else if judge.lost_by_push(maze, &child, to) {
+                } else if deadlocks.lost_by_push(maze, &child, to) {
                     bad = Some(("lost by push", child));
                 }
             } else if seen.insert((child, to)) {
                 tally.lost += 1;
-                let proven = judge.lost_by_push(maze, &child, to)
-                    || judge.lost(maze, &child)
-                    || shown_lost(&mut judge, &ground, &child)
-                    || proven_around(&mut Pushing { judge: &mut judge, ground: &ground }, &child, to, AROUND);
+                let proven = deadlocks.lost_by_push(maze, &child, to)
+                    || deadlocks.lost(maze, &child)
+                    || shown_lost(&mut deadlocks, &tables, &child)
+                    || proven_around(
+                        &mut ForwardPatterns { deadlocks: &mut deadlocks, tables: &tables },
+                        &child,
+                        to,
+                        AROUND,
+                    );
                 tally.proven += usize::from(proven);
             }
         });
@@ -108,10 +116,10 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
         }
         tally.corrals += usize::from(only.is_some());
     }
-    verdicts(named, &ground, &truth)?;
+    verdicts(named, &tables, &truth)?;
     let step = truth.all.len().div_ceil(TRIED * times);
     for (i, state) in truth.all.iter().enumerate() {
-        if let Some(what) = flagged(&mut judge, &ground, state, i % step == 0) {
+        if let Some(what) = flagged(&mut deadlocks, &tables, state, i % step == 0) {
             return Err(complaint(what, named, state));
         }
     }
@@ -119,9 +127,13 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
 }
 
 /// The expert itself solves the level from some of the positions that can be won.
-fn verdicts<const W: usize>(named: &Named, ground: &Ground<'_, W>, truth: &Truth<W>) -> Result<(), Failed> {
+fn verdicts<const W: usize>(
+    named: &Named,
+    tables: &LevelTables<'_, W>,
+    truth: &Truth<W>,
+) -> Result<(), Failed> {
     for state in truth.all.iter().step_by(truth.all.len().div_ceil(PLAYED)) {
-        let board = named.1.draw(&ground.maze.position(state));
+        let board = named.1.draw(&tables.maze.position(state));
         let Some(level) = check(&board).level else { continue };
         let mut player = DESCRIPTOR.build(None, &[]).map_err(|error| error.to_string())?;
         let budget = Budget { nodes: Some(NODES), ..Budget::default() };
@@ -135,26 +147,26 @@ fn verdicts<const W: usize>(named: &Named, ground: &Ground<'_, W>, truth: &Truth
 
 /// What calls a position lost.
 fn flagged<const W: usize>(
-    judge: &mut Judge<W>,
-    ground: &Ground<'_, W>,
+    deadlocks: &mut ForwardDeadlocks<W>,
+    tables: &LevelTables<'_, W>,
     state: &State<W>,
     around: bool,
 ) -> Option<&'static str> {
-    let maze = &ground.maze;
-    if state.boxes.iter().any(|square| judge.lost_by_push(maze, state, square)) {
+    let maze = &tables.maze;
+    if state.boxes.iter().any(|square| deadlocks.lost_by_push(maze, state, square)) {
         return Some("lost by a push that may have come before");
     }
-    if judge.lost(maze, state) {
+    if deadlocks.lost(maze, state) {
         return Some("lost");
     }
-    if shown_lost(judge, ground, state) {
+    if shown_lost(deadlocks, tables, state) {
         return Some("proven lost");
     }
     if around
         && state
             .boxes
             .iter()
-            .any(|square| proven_around(&mut Pushing { judge, ground }, state, square, AROUND))
+            .any(|square| proven_around(&mut ForwardPatterns { deadlocks, tables }, state, square, AROUND))
     {
         return Some("lost around a box");
     }

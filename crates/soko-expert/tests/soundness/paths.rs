@@ -1,28 +1,21 @@
 //! The detectors along solutions of real levels.
 //!
 //! Every position on the way to a solution can be won, so nothing may call it lost, and every one was reached from the start, so
-//! the search for plans may not call it out of reach. The judge learns first: from pushes that leave the way, of which many
+//! the search for plans may not call it out of reach. The tests learn first: from pushes that leave the way, of which many
 //! are lost. What it has learned must not match the way itself.
 
 use libtest_mimic::Failed;
 use soko_analysis::deadlock::{DeadPairs, Freeze};
-use soko_core::{Bits, Solution, Square, State};
+use soko_core::{Bits, Motion, Pulling, Solution, Square, State};
 use soko_expert::{
-    expert,
-    game::Pushing,
-    ground::Ground,
-    immobile::immobile,
-    judge::Judge,
-    knowledge::Knowledge,
-    packing::Packing,
-    taste::Taste,
-    tree::{Domain, Spot},
+    DESCRIPTOR,
+    internals::{ForwardDeadlocks, ForwardPatterns, LevelTables, immobile, is_lost_to_plans},
 };
 use soko_search::astar;
 use soko_solver::{Budget, Descriptor, Silent, run};
 
 use crate::{
-    levels::{Named, complaint, judge, proven_around, shown_lost},
+    levels::{Named, complaint, deadlocks, proven_around, shown_lost},
     reached, thorough,
 };
 
@@ -37,7 +30,7 @@ pub(crate) const FILES: [(&str, usize, usize); 4] = [
 /// Words of the positions.
 const W: usize = 8;
 /// The players, and how many positions they may expand.
-const PLAYERS: [(Descriptor, u64); 2] = [(astar::DESCRIPTOR, 1_000), (expert::DESCRIPTOR, 4_000)];
+const PLAYERS: [(Descriptor, u64); 2] = [(astar::DESCRIPTOR, 1_000), (DESCRIPTOR, 4_000)];
 /// So many times as many where there is time.
 const THOROUGH: u64 = 10;
 /// Positions of a way, at most, around whose boxes proofs are tried.
@@ -69,9 +62,9 @@ struct Place {
     to: Option<Square>,
 }
 
-fn places(ground: &Ground<'_, W>, solution: &Solution) -> Vec<Place> {
-    let maze = &ground.maze;
-    let mut state = ground.start;
+fn places(tables: &LevelTables<'_, W>, solution: &Solution) -> Vec<Place> {
+    let maze = &tables.maze;
+    let mut state = tables.start;
     let mut places = vec![Place { state: maze.normal(&state), to: None }];
     for step in solution.steps() {
         let next = maze.next(state.player, step.direction);
@@ -86,24 +79,24 @@ fn places(ground: &Ground<'_, W>, solution: &Solution) -> Vec<Place> {
 }
 
 fn along(named: &Named, solution: &Solution) -> Result<(), Failed> {
-    let ground = Ground::<W>::new(&named.1);
-    let places = places(&ground, solution);
-    if !places.last().is_some_and(|place| ground.maze.is_solved(&place.state.boxes)) {
+    let tables = LevelTables::<W>::new(&named.1);
+    let places = places(&tables, solution);
+    if !places.last().is_some_and(|place| tables.maze.is_solved(&place.state.boxes)) {
         return Err(format!("{} is not solved", named.0).into());
     }
     if named.1.boxes() == named.1.goals().len() {
-        forwards(named, &ground, &places)?;
-        backwards(named, &ground, &places)?;
+        forwards(named, &tables, &places)?;
+        backwards(named, &tables, &places)?;
     }
     Ok(())
 }
 
-fn forwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
-    let (maze, freeze) = (&ground.maze, Freeze::new(&named.1));
-    let mut judge = judge(ground);
+fn forwards(named: &Named, tables: &LevelTables<'_, W>, places: &[Place]) -> Result<(), Failed> {
+    let (maze, freeze) = (&tables.maze, Freeze::new(&named.1));
+    let mut deadlocks = deadlocks(tables);
     let step = places.len().div_ceil(TRIED);
     for place in places.iter().step_by(step) {
-        learn(&mut judge, ground, &place.state);
+        learn(&mut deadlocks, tables, &place.state);
     }
     let mut resting = None;
     for (i, Place { state, to }) in places.iter().enumerate() {
@@ -113,26 +106,29 @@ fn forwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(
         if resting.is_some_and(|still: Bits<W>| !still.is_subset(&state.boxes)) {
             return wrong("an immobile box has moved");
         }
-        let still = immobile(maze, &freeze, &ground.dead, &state.boxes, &region);
+        let still = immobile(maze, &freeze, &tables.dead, &state.boxes, &region);
         resting = Some(still);
         if !still.is_subset(maze.goals()) {
             return wrong("an immobile box off goal");
         }
-        if to.is_some_and(|to| judge.lost_by_push(maze, state, to)) {
+        if to.is_some_and(|to| deadlocks.lost_by_push(maze, state, to)) {
             return wrong("lost by push");
         }
-        if judge.lost(maze, state) {
+        if deadlocks.lost(maze, state) {
             return wrong("lost");
         }
         if i % step == 0 {
-            if shown_lost(&mut judge, ground, state) {
+            if shown_lost(&mut deadlocks, tables, state) {
                 return wrong("proven lost");
             }
-            if state
-                .boxes
-                .iter()
-                .any(|square| proven_around(&mut Pushing { judge: &mut judge, ground }, state, square, PROOF))
-            {
+            if state.boxes.iter().any(|square| {
+                proven_around(
+                    &mut ForwardPatterns { deadlocks: &mut deadlocks, tables },
+                    state,
+                    square,
+                    PROOF,
+                )
+            }) {
                 return wrong("lost around a box");
             }
         }
@@ -141,31 +137,29 @@ fn forwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(
 }
 
 /// Looks at every push from a position.
-fn learn(judge: &mut Judge<W>, ground: &Ground<'_, W>, state: &State<W>) {
-    let maze = &ground.maze;
+fn learn(deadlocks: &mut ForwardDeadlocks<W>, tables: &LevelTables<'_, W>, state: &State<W>) {
+    let maze = &tables.maze;
     let region = maze.region(&state.boxes, state.player);
     maze.for_each_push(&state.boxes, &region, |square, direction| {
         let child = maze.normal(&maze.push(&state.boxes, square, direction));
         let to = maze.next(square, direction);
-        if !judge.lost_by_push(maze, &child, to) && !judge.lost(maze, &child) {
-            proven_around(&mut Pushing { judge, ground }, &child, to, PROOF);
+        if !deadlocks.lost_by_push(maze, &child, to) && !deadlocks.lost(maze, &child) {
+            proven_around(&mut ForwardPatterns { deadlocks, tables }, &child, to, PROOF);
         }
     });
 }
 
-fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<(), Failed> {
-    let mut packing = Packing::new(ground, ground.start.boxes, Taste::new(0, 0, Knowledge::default()));
-    let Ok(strays) = DeadPairs::unreached(&named.1, &ground.maze, &mut soko_core::Unlimited);
-    let ends = packing.roots();
-    if !places.last().is_some_and(|place| ends.iter().any(|(spot, ..)| spot.state == place.state)) {
-        return Err(format!("plans for {} do not begin where it ends", named.0).into());
+fn backwards(named: &Named, tables: &LevelTables<'_, W>, places: &[Place]) -> Result<(), Failed> {
+    let Ok(strays) = DeadPairs::unreached(&named.1, &tables.maze, &mut soko_core::Unlimited);
+    let ends = Pulling::roots(&tables.maze, &tables.start);
+    if !places.last().is_some_and(|place| ends.contains(&place.state)) {
+        return Err(format!("searches from the end of {} do not begin where it ends", named.0).into());
     }
     for Place { state, .. } in places.iter().rev() {
-        let spot = Spot { state: *state, bases: ground.start.boxes };
-        if packing.is_lost(&spot, state.player) {
+        if is_lost_to_plans(tables, state) {
             return Err(complaint("out of reach", named, state));
         }
-        if !state.boxes.is_subset(&ground.reached) {
+        if !state.boxes.is_subset(&tables.reached) {
             return Err(complaint("a box where none can come", named, state));
         }
         if strays.as_ref().is_some_and(|strays| strays.find(state).is_some()) {
@@ -173,5 +167,5 @@ fn backwards(named: &Named, ground: &Ground<'_, W>, places: &[Place]) -> Result<
         }
     }
     let states: Vec<_> = places.iter().map(|place| place.state).collect();
-    reached::unflagged(named, ground, &states, |state| states.contains(state), PROOF).map(drop)
+    reached::unflagged(named, tables, &states, |state| states.contains(state), PROOF).map(drop)
 }

@@ -4,10 +4,7 @@ use std::collections::HashSet;
 
 use libtest_mimic::Failed;
 use soko_core::{Direction, Maze, State};
-use soko_expert::{
-    ground::Ground,
-    strays::{Pulling, Strays},
-};
+use soko_expert::internals::{BackwardDeadlocks, BackwardPatterns, LevelTables};
 
 use crate::{
     levels::{Named, complaint, proven, proven_around},
@@ -52,11 +49,11 @@ pub(crate) fn hold(levels: &[Named], expected: usize) -> Result<(), Failed> {
 }
 
 fn one<const W: usize>(named: &Named) -> Result<Option<Tally>, Failed> {
-    let ground = Ground::<W>::new(&named.1);
+    let tables = LevelTables::<W>::new(&named.1);
     let most = MOST * if thorough() { THOROUGH } else { 1 };
-    let Some(reached) = reached(&ground.maze, &ground.start, most) else { return Ok(None) };
+    let Some(reached) = reached(&tables.maze, &tables.start, most) else { return Ok(None) };
     let known: HashSet<_> = reached.iter().copied().collect();
-    unflagged(named, &ground, &reached, |state| known.contains(state), AROUND).map(Some)
+    unflagged(named, &tables, &reached, |state| known.contains(state), AROUND).map(Some)
 }
 
 /// All positions that a game can reach, the player on the first square of its region; `None` if there are more than `most`.
@@ -85,14 +82,14 @@ fn reached<const W: usize>(maze: &Maze<W>, start: &State<W>, most: usize) -> Opt
 /// `is_reached` may be content with the positions given; others are then learned from, and prove nothing wrong.
 pub(crate) fn unflagged<const W: usize>(
     named: &Named,
-    ground: &Ground<'_, W>,
+    tables: &LevelTables<'_, W>,
     reached: &[State<W>],
     is_reached: impl Fn(&State<W>) -> bool,
     around: usize,
 ) -> Result<Tally, Failed> {
-    let maze = &ground.maze;
-    let mut strays = Strays::new(ground);
-    let Ok(()) = strays.pair_up(ground, &mut soko_core::Unlimited);
+    let maze = &tables.maze;
+    let mut deadlocks = BackwardDeadlocks::new(tables);
+    let Ok(()) = deadlocks.pair_up(tables, &mut soko_core::Unlimited);
     let mut tally = Tally::default();
     let tried = TRIED * if thorough() { THOROUGH } else { 1 };
     let step = reached.len().div_ceil(tried);
@@ -114,27 +111,27 @@ pub(crate) fn unflagged<const W: usize>(
                 }
                 let region = maze.region(&child.boxes, child.player);
                 tally.strays += 1;
-                let shown = strays.shown_by_pull(&child, to)
-                    || !child.boxes.is_subset(&ground.reached)
-                    || strays.shown(ground, &child.boxes, &region);
-                let game = &mut Pulling { strays: &mut strays, ground };
-                let found = shown || proven(game, &child) || proven_around(game, &child, to, around);
+                let shown = deadlocks.lost_by_pull(&child, to)
+                    || !child.boxes.is_subset(&tables.reached)
+                    || deadlocks.lost(tables, &child.boxes, &region);
+                let domain = &mut BackwardPatterns { deadlocks: &mut deadlocks, tables };
+                let found = shown || proven(domain, &child) || proven_around(domain, &child, to, around);
                 tally.proven += usize::from(found);
             }
         }
     }
     for (i, state) in reached.iter().enumerate() {
         let region = maze.region(&state.boxes, state.player);
-        if strays.shown(ground, &state.boxes, &region) {
+        if deadlocks.lost(tables, &state.boxes, &region) {
             return Err(complaint("a stray", named, state));
         }
-        if state.boxes.iter().any(|square| strays.shown_by_pull(state, square)) {
+        if state.boxes.iter().any(|square| deadlocks.lost_by_pull(state, square)) {
             return Err(complaint("a stray by a pull that may have come before", named, state));
         }
-        let game = &mut Pulling { strays: &mut strays, ground };
+        let domain = &mut BackwardPatterns { deadlocks: &mut deadlocks, tables };
         if i % step == 0
-            && (proven(game, state)
-                || state.boxes.iter().any(|square| proven_around(game, state, square, around)))
+            && (proven(domain, state)
+                || state.boxes.iter().any(|square| proven_around(domain, state, square, around)))
         {
             return Err(complaint("proven a stray", named, state));
         }

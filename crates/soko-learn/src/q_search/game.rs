@@ -1,19 +1,17 @@
 //! The game played either way: forwards with pushes from the start, or backwards with pulls from the solved positions.
 //!
-//! Both ways have positions to begin from, an estimate of the pushes that are left, and successors. Estimates are
-//! matchings: of boxes with goals, or of boxes with the squares where boxes stand at the start. The estimate of a
-//! successor is the quick dual bound of the position that was loaded last; it stays right while a single box is
-//! followed, since the player never walks through another box, so the distances of the others cannot change.
+//! A [`Game`] is one [`Motion`] with the squares that boxes aim at, its estimate and its pruning. The estimate is a matching of
+//! boxes with goals, or with the squares where boxes stand at the start ([`AssignmentBound`]). The estimate of a successor is the
+//! quick bound of the position that was loaded last; it stays right while a single box is followed.
 //!
 //! All pruning is sound. Forwards it is that of the search players (dead squares, frozen groups, corrals); backwards
 //! a position is left out if no game leads there by the matching, or a box stands on a square that it would never get to.
 
-use soko_analysis::{Matching, PushDistances, dead_squares, deadlock::Pushes};
-use soko_core::{Bits, Direction, Level, Maze, Push, Square, State};
-use soko_search::{
-    backward::{pull, retreat::Retreat},
-    pruning::{Pruning, Rules},
-};
+use std::marker::PhantomData;
+
+use soko_analysis::{AssignmentBound, dead_squares};
+use soko_core::{Bits, BoxMove, Direction, Level, Maze, Motion, Pulling, Push, Pushing, Square, State};
+use soko_search::pruning::{Pruning, Rules};
 use soko_solver::{Context, Halt};
 
 /// A position one push or pull further.
@@ -24,7 +22,7 @@ pub(super) struct Successor<const W: usize> {
     /// The push of the game that was made or undone.
     pub(super) push: Push,
     /// Where the box stood in the loaded position.
-    pub(super) row: Square,
+    pub(super) origin: Square,
     /// Where the box stands now.
     pub(super) to: Square,
     /// Where the player stands now.
@@ -34,209 +32,124 @@ pub(super) struct Successor<const W: usize> {
 }
 
 /// One way to play.
-pub(super) trait Game<const W: usize> {
-    /// Positions to begin from.
-    fn roots(&self) -> Vec<State<W>>;
-
-    /// The estimate of a position whose successors come next; `None` if it is lost.
-    fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt>;
-
-    /// Appends the successors of the loaded position.
-    fn successors(
-        &mut self,
-        state: &State<W>,
-        out: &mut Vec<Successor<W>>,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt>;
-
-    /// Appends the ways on of the box whose push or pull made a successor of the loaded position.
-    fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>);
-
-    /// The squares that boxes aim at.
-    fn targets(&self) -> &Bits<W>;
-
-    /// Bytes held; those at the beginning are acquired when the game is made.
-    fn bytes(&self) -> u64;
-}
-
-/// Forwards.
-pub(super) struct Pushing<'a, const W: usize> {
+pub(super) struct Game<'a, const W: usize, M> {
     maze: &'a Maze<W>,
     start: State<W>,
-    pruning: Pruning<W>,
-    forbidden: Bits<W>,
-    distances: PushDistances,
-    matching: Matching,
-    row: Vec<u16>,
+    bound: AssignmentBound,
+    /// The squares that boxes aim at.
+    targets: Bits<W>,
+    /// Squares on which a box may come to stand.
+    allowed: Bits<W>,
+    /// The deadlock rules for pushes.
+    pruning: Option<Pruning<W>>,
+    motion: PhantomData<M>,
 }
 
-impl<'a, const W: usize> Pushing<'a, W> {
-    pub(super) fn new(level: &Level, maze: &'a Maze<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
+impl<'a, const W: usize> Game<'a, W, Pushing> {
+    pub(super) fn forward(level: &Level, maze: &'a Maze<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
         let pruning = Pruning::new(level, &Rules::default());
-        let distances = PushDistances::metered(maze, context)?;
-        let matching = Matching::metered(level.boxes(), distances.goals().len(), context)?;
-        let forbidden = pruning.forbidden();
+        let bound = AssignmentBound::to_goals(maze, level.boxes(), context)?;
         context.acquire(pruning.bytes())?;
         Ok(Self {
             maze,
-            start: maze.normal(&maze.start(level)),
-            pruning,
-            forbidden,
-            distances,
-            matching,
-            row: vec![0; 64 * W],
+            start: maze.start(level),
+            bound,
+            targets: *maze.goals(),
+            allowed: maze.floor().without(&pruning.forbidden()),
+            pruning: Some(pruning),
+            motion: PhantomData,
         })
-    }
-
-    fn reach(&self, boxes: &Bits<W>, region: &Bits<W>, push: Push, row: Square, out: &mut Vec<Successor<W>>) {
-        let to = self.maze.next(push.square, push.direction);
-        if self.forbidden.contains(to) {
-            return;
-        }
-        let child = self.maze.push(boxes, push.square, push.direction);
-        let matched = usize::from(self.row[row.index()]);
-        let distances = self.distances.row(to, push.square);
-        let Some(estimate) = self.matching.bound_with(matched, distances) else { return };
-        if self.pruning.lost_by_push(self.maze, &child, to) {
-            return;
-        }
-        let region = self.maze.region_after_push(region, &child.boxes, push.square, to);
-        let state = State { boxes: child.boxes, player: region.first().unwrap_or(child.player) };
-        out.push(Successor { state, push, row, to, player: push.square, estimate });
     }
 }
 
-impl<const W: usize> Game<W> for Pushing<'_, W> {
-    fn roots(&self) -> Vec<State<W>> {
-        vec![self.start]
+impl<'a, const W: usize> Game<'a, W, Pulling> {
+    /// Call it where boxes and goals are equal in number.
+    pub(super) fn backward(
+        level: &Level,
+        maze: &'a Maze<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Self, Halt> {
+        let start = maze.start(level);
+        let bound = AssignmentBound::to_start(maze, &start, context)?;
+        let allowed = bound.live(maze).without(&Bits::from_set(&dead_squares(level)));
+        Ok(Self { maze, start, bound, targets: start.boxes, allowed, pruning: None, motion: PhantomData })
+    }
+}
+
+impl<const W: usize, M: Motion> Game<'_, W, M> {
+    /// Positions to begin from.
+    pub(super) fn roots(&self) -> Vec<State<W>> {
+        M::roots(self.maze, &self.start)
     }
 
-    fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
-        for (row, square) in state.boxes.iter().enumerate() {
-            self.row[square.index()] = row as u16;
-            self.matching.set_row(row, self.distances.row(square, state.player));
-        }
-        self.matching.solve_metered(context)
+    /// The estimate of a position whose successors come next; `None` if it is lost.
+    pub(super) fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
+        self.bound.load(state, context)
     }
 
-    fn successors(
+    /// Appends the successors of the loaded position.
+    pub(super) fn successors(
         &mut self,
         state: &State<W>,
         out: &mut Vec<Successor<W>>,
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
         let region = self.maze.region(&state.boxes, state.player);
-        let pushes: Pushes<W> = self.pruning.pushes(self.maze, state, &region, context)?;
+        let movable = match &mut self.pruning {
+            Some(pruning) => pruning.pushes(self.maze, state, &region, context)?,
+            None => Direction::ALL.map(|direction| M::movable(self.maze, &state.boxes, &region, direction)),
+        };
         for direction in Direction::ALL {
-            for square in pushes[direction as usize].iter() {
+            for square in movable[direction as usize].iter() {
                 context.poll()?;
-                self.reach(&state.boxes, &region, Push { square, direction }, square, out);
+                let step = M::of(self.maze, square, direction);
+                out.extend(self.reach(&state.boxes, &region, step, square));
             }
         }
         Ok(())
     }
 
-    fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>) {
+    /// Appends the ways on of the box whose push or pull made a successor of the loaded position.
+    pub(super) fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>) {
         let boxes = &at.state.boxes;
         let region = self.maze.region(boxes, at.player);
         for direction in Direction::ALL {
-            if self.maze.pushable(boxes, &region, direction).contains(at.to) {
-                self.reach(boxes, &region, Push { square: at.to, direction }, at.row, out);
+            if M::movable(self.maze, boxes, &region, direction).contains(at.to) {
+                let step = M::of(self.maze, at.to, direction);
+                out.extend(self.reach(boxes, &region, step, at.origin));
             }
         }
     }
 
-    fn targets(&self) -> &Bits<W> {
-        self.maze.goals()
+    /// The squares that boxes aim at.
+    pub(super) const fn targets(&self) -> &Bits<W> {
+        &self.targets
     }
 
-    fn bytes(&self) -> u64 {
-        self.distances.bytes() + self.matching.bytes() + self.pruning.bytes()
-    }
-}
-
-/// Backwards.
-pub(super) struct Pulling<'a, const W: usize> {
-    maze: &'a Maze<W>,
-    origins: Bits<W>,
-    /// Squares on which a box can have been and from which it can get home.
-    live: Bits<W>,
-    retreat: Retreat<W>,
-}
-
-impl<'a, const W: usize> Pulling<'a, W> {
-    /// Call it where boxes and goals are equal in number.
-    pub(super) fn new(level: &Level, maze: &'a Maze<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
-        let start = maze.start(level);
-        let retreat = Retreat::new(maze, &start, context)?;
-        let live = retreat.reached().without(&Bits::from_set(&dead_squares(level)));
-        Ok(Self { maze, origins: start.boxes, live, retreat })
+    /// Bytes held; those at the beginning are acquired when the game is made.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bound.bytes() + self.pruning.as_ref().map_or(0, Pruning::bytes)
     }
 
+    /// The position after a move; `None` if it is lost.
     fn reach(
         &self,
         boxes: &Bits<W>,
         region: &Bits<W>,
-        pull: pull::Pull,
-        row: Square,
+        step: BoxMove,
+        origin: Square,
     ) -> Option<Successor<W>> {
-        if !self.live.contains(pull.to) {
+        if !self.allowed.contains(step.to) {
             return None;
         }
-        let estimate = self.retreat.child_from(row, pull)?;
-        let state = pull.apply(self.maze, boxes, region);
-        Some(Successor { state, push: pull.push(), row, to: pull.to, player: pull.player, estimate })
-    }
-}
-
-impl<const W: usize> Game<W> for Pulling<'_, W> {
-    fn roots(&self) -> Vec<State<W>> {
-        let boxes = *self.maze.goals();
-        let mut left = self.maze.floor().without(&boxes);
-        let mut roots = Vec::new();
-        while let Some(player) = left.first() {
-            left = left.without(&self.maze.region(&boxes, player));
-            roots.push(State { boxes, player });
+        let estimate = self.bound.moved(origin, step.to, step.after)?;
+        if let Some(pruning) = &self.pruning {
+            let child = State { boxes: step.applied(boxes), player: step.after };
+            if pruning.lost_by_push(self.maze, &child, step.to) {
+                return None;
+            }
         }
-        roots
-    }
-
-    fn load(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
-        self.retreat.position(state, context)
-    }
-
-    fn successors(
-        &mut self,
-        state: &State<W>,
-        out: &mut Vec<Successor<W>>,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt> {
-        let region = self.maze.region(&state.boxes, state.player);
-        let mut halt = Ok(());
-        pull::for_each(self.maze, &state.boxes, &region, |pull| {
-            halt = halt.and_then(|()| context.poll());
-            if halt.is_ok() {
-                out.extend(self.reach(&state.boxes, &region, pull, pull.from));
-            }
-        });
-        halt
-    }
-
-    fn follow(&self, at: &Successor<W>, out: &mut Vec<Successor<W>>) {
-        let boxes = &at.state.boxes;
-        let region = self.maze.region(boxes, at.player);
-        pull::for_each(self.maze, boxes, &region, |pull| {
-            if pull.from == at.to {
-                out.extend(self.reach(boxes, &region, pull, at.row));
-            }
-        });
-    }
-
-    fn targets(&self) -> &Bits<W> {
-        &self.origins
-    }
-
-    fn bytes(&self) -> u64 {
-        self.retreat.bytes()
+        let state = M::apply(self.maze, boxes, region, &step);
+        Some(Successor { state, push: M::push(&step), origin, to: step.to, player: step.after, estimate })
     }
 }

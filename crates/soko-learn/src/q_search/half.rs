@@ -7,8 +7,8 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use soko_core::{Bits, Maze, Push, State};
-use soko_search::{node_store::NodeStore, packing::Packing};
+use soko_core::{Bits, Maze, Motion, Push, State};
+use soko_search::{box_index::BoxIndex, node_store::NodeStore};
 use soko_solver::{Context, Dice, Halt};
 
 use super::{
@@ -48,10 +48,10 @@ struct Lookahead {
 }
 
 /// One way of playing.
-pub(super) struct Half<'a, G, const W: usize> {
+pub(super) struct Half<'a, M, const W: usize> {
     maze: &'a Maze<W>,
     params: &'a Params,
-    game: G,
+    game: Game<'a, W, M>,
     store: NodeStore<W>,
     archive: Archive,
     /// Bytes of the game and of the lists below, as the budget knows them.
@@ -61,14 +61,19 @@ pub(super) struct Half<'a, G, const W: usize> {
     ways: Vec<Successor<W>>,
 }
 
-impl<'a, G: Game<W>, const W: usize> Half<'a, G, W> {
-    pub(super) fn new(maze: &'a Maze<W>, params: &'a Params, game: G, packing: Packing) -> Self {
+impl<'a, M: Motion, const W: usize> Half<'a, M, W> {
+    pub(super) fn new(
+        maze: &'a Maze<W>,
+        params: &'a Params,
+        game: Game<'a, W, M>,
+        box_index: BoxIndex,
+    ) -> Self {
         let held_bytes = game.bytes();
         Self {
             maze,
             params,
             game,
-            store: NodeStore::new(packing, 2),
+            store: NodeStore::new(box_index, 2),
             archive: Archive::new(),
             held_bytes,
             line: Vec::new(),

@@ -3,24 +3,23 @@
 //! Each round knows the positions of the best solution and how many pushes lead to each, tries what lies beside
 //! them and takes over every shorter way; see [`shorten`]. The first round that gains nothing is the last.
 
-use soko_core::{Level, Maze, Push, Solution, Verified, replay, walk::connect};
+use soko_core::{Level, Maze, Push, Solution, Verified};
 use soko_search::{
+    box_index::BoxIndex,
     mcts::{estimate::Estimate, shorten::shorten},
-    packing::Packing,
 };
 use soko_solver::{Context, Halt};
 
 /// A solution replayed by the rules.
 pub(super) fn verified(level: &Level, pushes: &[Push]) -> Verified<Solution> {
-    let path = connect(level, pushes).expect("every push of the learner is legal");
-    replay(level, &path).expect("the learner ended in a solved position")
+    Solution::from_pushes(level, pushes).expect("legal pushes to a solved position")
 }
 
 /// The best solution found, never longer than the given one; each round has so many expansions.
 pub(super) fn improve<const W: usize>(
     level: &Level,
     maze: &Maze<W>,
-    packing: &Packing,
+    box_index: &BoxIndex,
     pushes: Vec<Push>,
     effort: u64,
     context: &mut Context<'_>,
@@ -33,7 +32,8 @@ pub(super) fn improve<const W: usize>(
     let mut round = 0;
     while effort > 0 && !pushes.is_empty() {
         let before = pushes.len();
-        pushes = shorten(packing.clone(), maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
+        pushes =
+            shorten(box_index.clone(), maze, &maze.start(level), pushes, effort, &mut estimate, context)?;
         round += 1;
         context.metric("pushes", round, pushes.len() as f64);
         if pushes.len() == before {

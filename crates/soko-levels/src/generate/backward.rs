@@ -170,7 +170,7 @@ fn choose<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soko_core::{replay, walk};
+    use soko_core::Solution;
     use soko_solver::{Budget, Silent, run};
 
     /// A sample of the distances on a small floor, for each relation of boxes to goals, against the breadth-first
@@ -203,8 +203,7 @@ mod tests {
     /// Pushes of the solution given, and of the one `bfs` finds.
     fn played(level: &Level, state: &State<1>, pushes: &[Push]) -> [usize; 2] {
         let start = crate::generate::start_level(level, &state.boxes, state.player).unwrap();
-        let path = walk::connect(&start, pushes).unwrap();
-        let solution = replay(&start, &path).unwrap();
+        let solution = Solution::from_pushes(&start, pushes).unwrap();
         let mut bfs = soko_players::PLAYERS.find("bfs").unwrap().build(None, &[]).unwrap();
         let report = run(&mut *bfs, &start, Budget::default(), 0, 1, &mut Silent);
         [solution, report.solution.unwrap()].map(|s| s.metrics().pushes as usize)

@@ -22,7 +22,6 @@ pub struct Manhattan {
     spare: usize,
     box_weight: f64,
     agent_weight: f64,
-    distances: Vec<u32>,
 }
 
 impl Manhattan {
@@ -35,27 +34,15 @@ impl Manhattan {
             })
             .collect();
         let to_goal = to_nearest(level.goals().iter().map(|goal| place[goal.index()]), &place);
-        Self {
-            place,
-            to_goal,
-            spare: level.boxes() - level.needed(),
-            box_weight,
-            agent_weight,
-            distances: Vec::new(),
-        }
+        Self { place, to_goal, spare: level.boxes() - level.needed(), box_weight, agent_weight }
     }
 
-    fn estimate<const W: usize>(&mut self, maze: &Maze<W>, state: &State<W>, player: Square) -> u32 {
+    fn estimate<const W: usize>(&self, maze: &Maze<W>, state: &State<W>, player: Square) -> u32 {
         if self.box_weight + self.agent_weight == 0.0 || maze.is_solved(&state.boxes) {
             return 0;
         }
-        self.distances.clear();
-        self.distances.extend(state.boxes.iter().map(|square| self.to_goal[square.index()]));
-        if self.spare > 0 {
-            self.distances.sort_unstable();
-            self.distances.truncate(self.distances.len() - self.spare);
-        }
-        let boxes = f64::from(self.distances.iter().sum::<u32>());
+        let distances = state.boxes.iter().map(|square| self.to_goal[square.index()]);
+        let boxes = f64::from(if self.spare == 0 { distances.sum() } else { self.sum_of_nearest(distances) });
         let mut agent = 0.0;
         if self.agent_weight > 0.0 {
             let here = self.place[player.index()];
@@ -63,6 +50,13 @@ impl Manhattan {
             agent = f64::from(nearest.map_or(0, |distance| distance.saturating_sub(1)));
         }
         (self.box_weight * boxes + self.agent_weight * agent).floor() as u32
+    }
+
+    /// The sum without the farthest boxes, which are to spare.
+    fn sum_of_nearest(&self, distances: impl Iterator<Item = u32>) -> u32 {
+        let mut distances: Vec<u32> = distances.collect();
+        distances.sort_unstable();
+        distances[..distances.len() - self.spare].iter().sum()
     }
 }
 
@@ -107,7 +101,7 @@ impl<const W: usize> Evaluator<W> for Manhattan {
         Ok(Some(self.estimate(maze, state, state.player)))
     }
 
-    fn child(&mut self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32> {
+    fn child(&self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32> {
         Some(self.estimate(maze, child, change.player))
     }
 }

@@ -17,7 +17,7 @@ use super::{
     tree::{Entry, NONE, Node, START, Stage, Tree},
     walk::Walk,
 };
-use crate::packing::Packing;
+use crate::box_index::BoxIndex;
 
 /// A running search.
 pub(super) struct Search<'a, 'c, const W: usize> {
@@ -51,14 +51,14 @@ enum Expansion {
 impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
     pub(super) fn new(
         level: &Level,
-        packing: Packing,
+        box_index: BoxIndex,
         maze: &'a Maze<W>,
         estimate: &'a mut Estimate<W>,
         params: &'a Params,
         context: &'a mut Context<'c>,
     ) -> Result<Self, Halt> {
         let start = maze.normal(&maze.start(level));
-        let tree = Tree::new(packing, &start, context)?;
+        let tree = Tree::new(box_index, &start, context)?;
         context.statistics.generated = 1;
         Ok(Self {
             maze,

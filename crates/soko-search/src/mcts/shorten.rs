@@ -16,7 +16,7 @@ use super::{
     estimate::Estimate,
     tree::{Entry, START, Tree},
 };
-use crate::packing::Packing;
+use crate::box_index::BoxIndex;
 
 /// Entries of the waiting lists for which memory is asked at once.
 const ENTRIES: u64 = 1 << 12;
@@ -45,7 +45,7 @@ struct Neighbourhood<'a, 'c, const W: usize> {
 /// # Errors
 /// The reason to halt, from the context.
 pub fn shorten<const W: usize>(
-    packing: Packing,
+    box_index: BoxIndex,
     maze: &Maze<W>,
     start: &State<W>,
     pushes: Vec<Push>,
@@ -56,7 +56,7 @@ pub fn shorten<const W: usize>(
     if pushes.is_empty() || effort == 0 {
         return Ok(pushes);
     }
-    let tree = Tree::new(packing, &maze.normal(start), context)?;
+    let tree = Tree::new(box_index, &maze.normal(start), context)?;
     let mut hood = Neighbourhood {
         maze,
         estimate,

@@ -21,7 +21,7 @@
 use soko_core::{Direction, Push, State};
 use soko_solver::{Context, Halt};
 
-use crate::{node_store::NodeStore, packing::Packing};
+use crate::{box_index::BoxIndex, node_store::NodeStore};
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -122,8 +122,12 @@ pub(super) struct Tree<const W: usize> {
 
 impl<const W: usize> Tree<W> {
     /// A tree with the start, which must be in normal form, as number 0.
-    pub(super) fn new(packing: Packing, start: &State<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
-        let mut tree = Self { store: NodeStore::new(packing, 0), chunks: Vec::new() };
+    pub(super) fn new(
+        box_index: BoxIndex,
+        start: &State<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Self, Halt> {
+        let mut tree = Self { store: NodeStore::new(box_index, 0), chunks: Vec::new() };
         tree.insert(start, None, context)?;
         Ok(tree)
     }
@@ -319,7 +323,7 @@ mod tests {
         let maze = Maze::<1>::new(&level);
         let mut probe = Probe(|context: &mut Context<'_>| {
             let start = maze.normal(&maze.start(&level));
-            let mut tree = Tree::new(Packing::new(&level, &maze, &Bits::EMPTY), &start, context)?;
+            let mut tree = Tree::new(BoxIndex::new(&level, &maze, &Bits::EMPTY), &start, context)?;
             let mut place = |x| {
                 let square = level.square_at(x, 1).expect("on the board");
                 maze.normal(&State {

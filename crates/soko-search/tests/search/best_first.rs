@@ -57,8 +57,7 @@ const RULES: &[&[&str]] = &[
     &["pi_corral=false"],
     &["corral=0"],
     &["corral=5"],
-    &["pairs=1"],
-    &["pairs=4", "dead_squares=false", "freeze=false", "corral=0"],
+    &["dead_squares=false", "freeze=false", "corral=0"],
 ];
 
 proptest! {
@@ -73,7 +72,6 @@ proptest! {
         for &rules in RULES {
             for settings in [
                 &[][..], &["heuristic=assignment"], &["heuristic=manhattan"], &["heuristic=none"], &["space=moves"],
-                &["heuristic=assignment+pairs", "pairs_after=0"], &["heuristic=assignment+pairs", "pairs_after=3"],
             ] {
                 let settings = [rules, settings].concat();
                 let astar = play(&soko_search::astar::DESCRIPTOR, &settings, &level);
@@ -88,10 +86,6 @@ proptest! {
             let ida = play(&soko_search::ida::DESCRIPTOR, rules, &level);
             prop_assert_eq!(ida.status, expected, "ida {:?}", rules);
             prop_assert_eq!(ida.solution.map(|s| s.metrics().pushes), optimum.map(|o| o.0));
-            let paired = [rules, &["heuristic=assignment+pairs", "pairs_after=0"]].concat();
-            let ida = play(&soko_search::ida::DESCRIPTOR, &paired, &level);
-            prop_assert_eq!(ida.status, expected, "ida {:?}", paired);
-            prop_assert_eq!(ida.solution.map(|s| s.metrics().pushes), optimum.map(|o| o.0));
             for weighted in [&["weight=3"][..], &["heuristic=manhattan+agent", "agent_weight=2"]] {
                 let astar = play(&soko_search::astar::DESCRIPTOR, &[rules, weighted].concat(), &level);
                 prop_assert_eq!(astar.status, expected, "astar {:?} {:?}", rules, weighted);
@@ -104,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_and_pairs_are_optimal(level in random_board::levels()) {
+    fn moves_are_optimal(level in random_board::levels()) {
         for (metric, step, push) in [
             ("metric=moves", (1, 0), (1, 0)),
             ("metric=pushes-then-moves", (0, 1), (1, 1)),
@@ -118,13 +112,13 @@ proptest! {
                 (moves * step.0 + pushes * (push.0 - step.0), moves * step.1 + pushes * (push.1 - step.1))
             });
             for space in ["space=pushes", "space=moves"] {
-                for rules in [&[][..], &["freeze=false", "corral=0"], &["dead_squares=false"], &["pairs=1"]] {
-                    for heuristic in ["assignment+conflicts", "assignment+pairs", "assignment", "manhattan", "manhattan+agent"] {
+                for rules in [&[][..], &["freeze=false", "corral=0"], &["dead_squares=false"]] {
+                    for heuristic in ["assignment+conflicts", "assignment", "manhattan", "manhattan+agent"] {
                         if heuristic == "manhattan+agent" && metric == "metric=pushes-then-moves" {
                             continue;
                         }
                         let heuristic = format!("heuristic={heuristic}");
-                        let settings = [rules, &[metric, space, &heuristic, "pairs_after=0"]].concat();
+                        let settings = [rules, &[metric, space, &heuristic]].concat();
                         let astar = play(&soko_search::astar::DESCRIPTOR, &settings, &level);
                         prop_assert_eq!(found(&astar), optimum, "astar {:?}", settings);
                         prop_assert!(astar.optimal.is_some() == optimum.is_some());

@@ -1,0 +1,124 @@
+//! FESS: search in feature space (Yaron Shoham and Jonathan Schaeffer 2020).
+//!
+//! Every position has a [`Score`]: a *cell*, which is its tuple of important features, and a *rank*, the lexicographic order of
+//! all features. A position is filed in the cell of the best position on its way, so a step back does not open a new cell.
+//! Every cell keeps its positions ordered by the weight of their next open move: an advisor's move weighs nothing, every
+//! other move one, and the weights of a way add up. So weight counts the moves that no advisor chose.
+//!
+//! The search goes round the cells ([`cells`]). One turn takes the lightest open move of a cell, tests the position it leads to
+//! for deadlock, scores all moves from there and files them ([`search`]).
+//!
+//! The search knows nothing of Sokoban but positions and macro moves; what is scored, advised and lost is the business of a
+//! [`Domain`].
+
+mod cells;
+mod node;
+mod search;
+
+use soko_core::{Bits, Square, State, zobrist};
+use soko_solver::{Context, Feature, Halt};
+
+pub(crate) use self::{
+    node::Node,
+    search::{FeatureSearch, Turn},
+};
+use crate::{features::Score, macro_move::MacroMove};
+
+/// A position of a search in feature space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FessPosition<const W: usize> {
+    /// Boxes and the player on the lowest square of its region.
+    pub(crate) state: State<W>,
+    /// Squares of the start that no box has been brought back to; used by the search for plans alone.
+    pub(crate) bases: Bits<W>,
+}
+
+impl<const W: usize> FessPosition<W> {
+    /// A position of a search that keeps all boxes on the board.
+    pub(crate) const fn of(state: State<W>) -> Self {
+        Self { state, bases: Bits::EMPTY }
+    }
+
+    /// The position after a move.
+    pub(crate) fn after(&self, child: &Child) -> Self {
+        let mut after = *self;
+        after.state.boxes.remove(child.macro_move.from);
+        after.state.player = child.macro_move.player;
+        if child.sinks {
+            after.bases.remove(child.macro_move.to);
+        } else {
+            after.state.boxes.insert(child.macro_move.to);
+        }
+        after
+    }
+}
+
+/// A position to begin from: itself, its key and its score.
+pub(crate) type Root<const W: usize> = (FessPosition<W>, u64, Score);
+
+/// A move with the score of where it leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    /// The move.
+    pub(crate) macro_move: MacroMove,
+    /// The box leaves the board for good; in the search for plans alone.
+    pub(crate) sinks: bool,
+    /// 0 if an advisor chose it, otherwise 1.
+    pub(crate) weight: u8,
+    /// The key of the position it leads to.
+    pub(crate) key: u64,
+    /// The score of that position.
+    pub(crate) score: Score,
+}
+
+impl Child {
+    /// A move from a position that keeps all boxes on the board; `free` if it weighs nothing.
+    pub(crate) fn new<const W: usize>(
+        parent: &State<W>,
+        parent_key: u64,
+        macro_move: MacroMove,
+        score: Score,
+        free: bool,
+    ) -> Self {
+        let boxes = zobrist::box_key(macro_move.from) ^ zobrist::box_key(macro_move.to);
+        let player = zobrist::player_key(parent.player) ^ zobrist::player_key(macro_move.player);
+        Self { macro_move, sinks: false, weight: u8::from(!free), key: parent_key ^ boxes ^ player, score }
+    }
+}
+
+/// What is searched.
+pub(crate) trait Domain<const W: usize> {
+    /// Does the search go from the end, by pulls?
+    const BACKWARD: bool;
+
+    /// Scores and weighs all moves from a position.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    fn expand(
+        &mut self,
+        position: &FessPosition<W>,
+        score: Score,
+        children: &mut Vec<Child>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt>;
+
+    /// Is there no point in going on from here? `to` is where the last move ended.
+    fn is_lost(&mut self, position: &FessPosition<W>, to: Square) -> bool;
+
+    /// How many reasons for being lost were learned so far, in the whole run.
+    fn lessons(&self) -> u32 {
+        0
+    }
+
+    /// Is a position lost for a reason that was learned after the first so many?
+    fn is_lost_by_lessons(&self, _: &FessPosition<W>, _after: u32) -> bool {
+        false
+    }
+
+    /// Is this what was sought?
+    fn is_done(&self, position: &FessPosition<W>) -> bool;
+
+    /// The features behind a score by name, in order of importance.
+    fn describe(&self, score: Score) -> Vec<Feature>;
+}

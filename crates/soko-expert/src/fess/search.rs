@@ -1,0 +1,416 @@
+//! The search in feature space: one tree of positions, expanded cell by cell.
+//!
+//! **Lessons.** A proof that one position is lost often tells of many: it comes down to a few boxes, and every position with these
+//! boxes is lost with it, and everything behind that. So a node is held against what was learned since it was made when its
+//! next move is due, and so are all on the way to it. On `XSokoban` 89 four lessons of the first 10,000 positions buried 6,379 of
+//! them; with 10,000 positions for each level of `XSokoban` and Sasquatch I, 16 were solved with fewer positions than
+//! without lessons, two of them not at all without, and none took more.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use rustc_hash::FxHashMap;
+use soko_core::State;
+use soko_solver::{Context, Halt};
+
+use super::{Child, Domain, FessPosition, Node, Root, cells::Cells};
+use crate::macro_move::MacroMove;
+
+/// A tree of positions with the moves still open.
+pub(crate) struct FeatureSearch<const W: usize> {
+    nodes: Vec<Node<W>>,
+    /// The node of each key; [`LOST`] for positions that were not worth one.
+    known: FxHashMap<u64, u32>,
+    cells: Cells,
+    /// The best node that is not buried.
+    best: u32,
+    /// All nodes by rank.
+    ranking: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Nodes that were buried, each by itself and not for one before it; counted from 1.
+    graves: u32,
+    bytes: u64,
+}
+
+/// A position without a node.
+const LOST: u32 = u32::MAX;
+/// Generator of a position that are kept, the best of all. Only boards of hundreds of boxes have more, up to a million, and there a
+/// search never comes to its end anyway.
+const MOST_MOVES: usize = 20_000;
+/// Bytes of a node in the tables and queues.
+const PER_NODE: usize = 64;
+
+/// What one turn came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// A position was expanded.
+    Expanded(u32),
+    /// The position sought.
+    Done(u32),
+    /// No open move is left anywhere.
+    Exhausted,
+}
+
+impl<const W: usize> Default for FeatureSearch<W> {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            known: FxHashMap::default(),
+            cells: Cells::default(),
+            best: 0,
+            ranking: BinaryHeap::new(),
+            graves: 1,
+            bytes: 0,
+        }
+    }
+}
+
+impl<const W: usize> FeatureSearch<W> {
+    /// The node of a number.
+    pub(crate) fn node(&self, number: u32) -> &Node<W> {
+        &self.nodes[number as usize]
+    }
+
+    /// The keys of a node and of the positions one move beyond it that were new.
+    pub(crate) fn keys_around(&self, number: u32) -> impl Iterator<Item = u64> + Clone + '_ {
+        let node = self.node(number);
+        std::iter::once(node.position.state.key()).chain(node.children.iter().map(|child| child.key))
+    }
+
+    /// The moves that lead to a position from a root, which comes first; `None` if it is neither in the tree nor one move beyond.
+    pub(crate) fn moves_to(&self, key: u64) -> Option<(State<W>, Vec<MacroMove>)> {
+        if let Some(&number) = self.known.get(&key)
+            && number != LOST
+        {
+            return Some(self.moves(number));
+        }
+        let beyond = |number: &u32| self.node(*number).children.iter().find(|child| child.key == key);
+        let number = (0..self.nodes.len() as u32).find(|number| beyond(number).is_some())?;
+        let (root, mut moves) = self.moves(number);
+        moves.extend(beyond(&number).map(|child| child.macro_move));
+        Some((root, moves))
+    }
+
+    /// The moves that lead to a node from its root, which comes first.
+    pub(crate) fn moves(&self, number: u32) -> (State<W>, Vec<MacroMove>) {
+        let way = self.way_to(number);
+        let moves = way[1..].iter().map(|&number| self.node(number).macro_move);
+        (self.node(way[0]).position.state, moves.collect())
+    }
+
+    /// Positions expanded so far.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// None yet?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Gives all memory back.
+    pub(crate) fn release(self, context: &mut Context<'_>) {
+        context.release(self.bytes);
+    }
+
+    /// The node with the best rank.
+    pub(crate) const fn best(&self) -> u32 {
+        self.best
+    }
+
+    /// Gives up a node and everything behind it; the best of the others becomes the best.
+    pub(crate) fn bury(&mut self, number: u32, domain: &impl Domain<W>) {
+        self.nodes[number as usize].buried = true;
+        self.graves += 1;
+        self.settle_best(domain);
+    }
+
+    /// The best of the nodes that are not buried becomes the best.
+    pub(crate) fn settle_best(&mut self, domain: &impl Domain<W>) {
+        while let Some(&Reverse((_, best))) = self.ranking.peek() {
+            if !self.is_buried(best, domain) {
+                self.best = best;
+                return;
+            }
+            self.ranking.pop();
+        }
+    }
+
+    /// Is a node, or one on the way to it, given up, or lost by what was learned since it was looked at?
+    ///
+    /// What is behind a buried node is marked as buried, too; what is not is marked as sound until there are more graves or
+    /// lessons, so that long ways are not walked again and again.
+    fn is_buried(&mut self, number: u32, domain: &impl Domain<W>) -> bool {
+        let lessons = domain.lessons();
+        let now = self.graves + lessons;
+        let mut at = number;
+        let buried = loop {
+            let node = &mut self.nodes[at as usize];
+            if node.buried {
+                break true;
+            }
+            if node.sound == now {
+                break false;
+            }
+            if domain.is_lost_by_lessons(&node.position, node.lessons) {
+                node.buried = true;
+                self.graves += 1;
+                break true;
+            }
+            node.lessons = lessons;
+            if node.parent == at {
+                break false;
+            }
+            at = node.parent;
+        };
+        let end = at;
+        at = number;
+        while at != end {
+            let node = &mut self.nodes[at as usize];
+            node.buried |= buried;
+            node.sound = now;
+            at = node.parent;
+        }
+        buried
+    }
+
+    /// The nodes from the root to a node.
+    pub(crate) fn way_to(&self, mut number: u32) -> Vec<u32> {
+        let mut way = vec![number];
+        while self.node(number).parent != number {
+            number = self.node(number).parent;
+            way.push(number);
+        }
+        way.reverse();
+        way
+    }
+
+    /// Plants a root and expands it.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub(crate) fn plant(
+        &mut self,
+        (position, key, score): Root<W>,
+        domain: &mut impl Domain<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Turn, Halt> {
+        let number = self.nodes.len() as u32;
+        let player = position.state.player;
+        let macro_move = MacroMove { from: player, to: player, player };
+        self.add(position, number, Child { macro_move, sinks: false, weight: 0, key, score }, domain, context)
+    }
+
+    /// One turn: tries open moves until one leads to a new position that is not lost, and expands it.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub(crate) fn turn(
+        &mut self,
+        domain: &mut impl Domain<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Turn, Halt> {
+        loop {
+            let Self { cells, nodes, best, .. } = self;
+            let Some(parent) = cells.take(|| nodes[*best as usize].best.cell) else {
+                return Ok(Turn::Exhausted);
+            };
+            if self.is_buried(parent, domain) {
+                continue;
+            }
+            let node = &mut self.nodes[parent as usize];
+            let child = node.children[node.next as usize];
+            node.next += 1;
+            let position = node.position;
+            self.file(parent);
+            if self.known.contains_key(&child.key) {
+                continue;
+            }
+            context.poll()?;
+            let after = position.after(&child);
+            if domain.is_lost(&after, child.macro_move.to) {
+                self.known.insert(child.key, LOST);
+                continue;
+            }
+            return self.add(after, parent, child, domain, context);
+        }
+    }
+
+    fn add(
+        &mut self,
+        position: FessPosition<W>,
+        parent: u32,
+        child: Child,
+        domain: &mut impl Domain<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Turn, Halt> {
+        context.expand()?;
+        let number = self.nodes.len() as u32;
+        self.known.insert(child.key, number);
+        let (weight, best) = self.nodes.get(parent as usize).map_or((0, child.score), |node| {
+            let best = if child.score.rank < node.best.rank { child.score } else { node.best };
+            (node.weight + u32::from(child.weight), best)
+        });
+        let mut children = Vec::new();
+        let done = domain.is_done(&position);
+        if !done {
+            domain.expand(&position, child.score, &mut children, context)?;
+            context.statistics.generated += children.len() as u64;
+        }
+        children.retain(|child| !self.known.contains_key(&child.key));
+        if children.len() > MOST_MOVES {
+            children
+                .select_nth_unstable_by_key(MOST_MOVES, |child| (child.weight, child.score.rank, child.key));
+            children.truncate(MOST_MOVES);
+        }
+        children.sort_by_key(|child| (child.weight, child.score.rank));
+        let bytes = (children.len() * size_of::<Child>() + size_of::<Node<W>>() + PER_NODE) as u64;
+        context.acquire(bytes)?;
+        self.bytes += bytes;
+        self.nodes.push(Node {
+            position,
+            score: child.score,
+            parent,
+            macro_move: child.macro_move,
+            sinks: child.sinks,
+            weight,
+            best,
+            children: children.into(),
+            next: 0,
+            buried: false,
+            lessons: domain.lessons(),
+            sound: 0,
+        });
+        self.ranking.push(Reverse((child.score.rank, number)));
+        if child.score.rank < self.nodes[self.best as usize].score.rank {
+            self.best = number;
+        }
+        if done {
+            return Ok(Turn::Done(number));
+        }
+        self.cells.open(best.cell);
+        self.file(number);
+        Ok(Turn::Expanded(number))
+    }
+
+    /// Lets the next open move of a node wait in its cell.
+    fn file(&mut self, number: u32) {
+        let node = &self.nodes[number as usize];
+        if let Some(child) = node.children.get(node.next as usize) {
+            let entry = (node.weight + u32::from(child.weight), child.score.rank, number);
+            self.cells.file(node.best.cell, entry);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Bits, Square};
+    use soko_solver::Feature;
+
+    use super::*;
+    use crate::{features::Score, testing::within};
+
+    /// One box that climbs from square `n` to `2n + 1` or `2n + 2`; the higher the better.
+    struct Climb {
+        /// Squares that turned out to be lost.
+        lessons: Vec<Square>,
+    }
+
+    const TOP: u16 = 63;
+
+    impl Domain<1> for Climb {
+        const BACKWARD: bool = false;
+
+        fn expand(
+            &mut self,
+            position: &FessPosition<1>,
+            _: Score,
+            children: &mut Vec<Child>,
+            _: &mut Context<'_>,
+        ) -> Result<(), Halt> {
+            let from = position.state.boxes.first().expect("a box");
+            for to in [2 * from.0 + 1, 2 * from.0 + 2].into_iter().filter(|&to| to < TOP) {
+                let macro_move = MacroMove { from, to: Square(to), player: Square(0) };
+                let score = Score { cell: u64::from(TOP - to), rank: u64::from(TOP - to) };
+                let key = position.state.key();
+                children.push(Child::new(&position.state, key, macro_move, score, true));
+            }
+            Ok(())
+        }
+
+        fn is_lost(&mut self, _: &FessPosition<1>, _: Square) -> bool {
+            false
+        }
+
+        fn lessons(&self) -> u32 {
+            self.lessons.len() as u32
+        }
+
+        fn is_lost_by_lessons(&self, position: &FessPosition<1>, after: u32) -> bool {
+            self.lessons[after as usize..].iter().any(|&square| position.state.boxes.contains(square))
+        }
+
+        fn is_done(&self, _: &FessPosition<1>) -> bool {
+            false
+        }
+
+        fn describe(&self, _: Score) -> Vec<Feature> {
+            Vec::new()
+        }
+    }
+
+    /// Is one square on the way to another?
+    fn is_behind(mut square: u16, other: u16) -> bool {
+        while square > other {
+            square = (square - 1) / 2;
+        }
+        square == other
+    }
+
+    fn planted(climb: &mut Climb, context: &mut Context<'_>) -> Result<FeatureSearch<1>, Halt> {
+        let mut tree = FeatureSearch::default();
+        let state = State { boxes: Bits::single(Square(0)), player: Square(0) };
+        let score = Score { cell: 99, rank: 99 };
+        tree.plant((FessPosition::of(state), state.key(), score), climb, context)?;
+        Ok(tree)
+    }
+
+    fn square(tree: &FeatureSearch<1>, number: u32) -> u16 {
+        tree.node(number).position.state.boxes.first().expect("a box").0
+    }
+
+    #[test]
+    fn what_is_behind_a_lesson_is_not_searched_any_more() {
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            while tree.len() < 12 {
+                tree.turn(&mut climb, context)?;
+            }
+            let best = square(&tree, tree.best());
+            let lost = (best - 1) / 2;
+            assert!(lost > 0, "a node between the root and the best");
+            climb.lessons.push(Square(lost));
+            tree.settle_best(&climb);
+            assert!(!is_behind(square(&tree, tree.best()), lost));
+            let before = tree.len();
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            let later: Vec<u16> = (before..tree.len()).map(|number| square(&tree, number as u32)).collect();
+            assert!(later.len() > 10, "the rest is searched: {later:?}");
+            assert!(later.iter().all(|&square| !is_behind(square, lost)), "{lost}: {later:?}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn without_lessons_everything_is_searched() {
+        let mut nodes = 0;
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            nodes = tree.len();
+            Ok(())
+        });
+        assert_eq!(nodes, usize::from(TOP));
+    }
+}

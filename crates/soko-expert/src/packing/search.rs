@@ -1,0 +1,258 @@
+//! The search for a packing plan: pulling boxes off the goals until they are gone.
+//!
+//! It is FESS with the features of [`features::packing`](crate::features::packing). If some box can sink, nothing else is tried.
+
+use soko_analysis::{BipartiteMatching, unpullable};
+use soko_core::{Bits, Motion, Pulling, Square, zobrist};
+use soko_solver::{Context, Feature, Halt};
+
+use super::sink::{all_matched, apart, sinks};
+use crate::{
+    advisors::{Choice, connectivity, explorer, is_free, rooms, unpacking},
+    features::{Features, Score, connectivity::components, packing::PackingFeatures},
+    fess::{Child, Domain, FessPosition, Root},
+    level_tables::LevelTables,
+    macro_move::{ALL_DIRECTIONS, Generator, MacroMove},
+    variation::Variation,
+};
+
+/// The domain of the search for a plan.
+pub(crate) struct PackingSearch<'a, const W: usize> {
+    tables: &'a LevelTables<'a, W>,
+    generator: Generator<W>,
+    matching: BipartiteMatching<W>,
+    choices: Vec<Choice<PackingFeatures>>,
+    /// Where the boxes come from.
+    bases: Bits<W>,
+    variation: Variation,
+}
+
+impl<'a, const W: usize> PackingSearch<'a, W> {
+    /// Prepares a search for a plan that takes the boxes from `bases`.
+    pub(crate) fn new(tables: &'a LevelTables<'a, W>, bases: Bits<W>, variation: Variation) -> Self {
+        Self {
+            tables,
+            generator: Generator::default(),
+            matching: BipartiteMatching::default(),
+            choices: Vec::new(),
+            bases,
+            variation,
+        }
+    }
+
+    /// The solved positions, one for each region in which the player may end.
+    pub(crate) fn roots(&self) -> Vec<Root<W>> {
+        let roots = Pulling::roots(&self.tables.maze, &self.tables.start);
+        let root = |state| {
+            let position = FessPosition { state, bases: self.bases };
+            (position, key(&position), self.features(&position.state.boxes, 0).score())
+        };
+        roots.into_iter().map(root).collect()
+    }
+
+    /// The features of some boxes, counted from scratch.
+    fn features(&self, boxes: &Bits<W>, distance: u16) -> PackingFeatures {
+        let LevelTables { maze, passages, .. } = self.tables;
+        PackingFeatures {
+            left: boxes.len() as u16,
+            on_goals: (*boxes & *maze.goals()).len() as u16,
+            parts: components(maze, &maze.floor().without(boxes)),
+            barred: passages.barred(maze, boxes),
+            distance,
+        }
+    }
+
+    /// Keeps the moves that make a box sink, if there are any: then all choices do.
+    fn sink(&mut self, position: &FessPosition<W>, sinks: &Bits<W>) -> bool {
+        let mut sinking = Vec::new();
+        let mut sunk: Bits<W> = Bits::EMPTY;
+        for i in 0..self.choices.len() {
+            let MacroMove { from, to, .. } = self.choices[i].macro_move;
+            if !sinks.contains(to) || sunk.contains(from) || !apart(self.tables, from, to) {
+                continue;
+            }
+            let (mut boxes, mut bases) = (position.state.boxes, position.bases);
+            boxes.remove(from);
+            bases.remove(to);
+            if all_matched(self.tables, &mut self.matching, &boxes, &bases) {
+                sunk.insert(from);
+                sinking.push(self.sunk(position, &self.choices[i]));
+            }
+        }
+        if sinking.is_empty() {
+            return false;
+        }
+        self.choices = sinking;
+        true
+    }
+
+    /// The choice once its box has left the board.
+    fn sunk(&self, position: &FessPosition<W>, choice: &Choice<PackingFeatures>) -> Choice<PackingFeatures> {
+        let mut boxes = position.state.boxes;
+        boxes.remove(choice.macro_move.from);
+        let region = self.tables.maze.region(&boxes, position.state.player);
+        let player = region.first().unwrap_or(position.state.player);
+        Choice {
+            macro_move: MacroMove { player, ..choice.macro_move },
+            features: self.features(&boxes, choice.features.distance),
+            ..*choice
+        }
+    }
+}
+
+/// The key of a position: boxes, player and bases.
+fn key<const W: usize>(position: &FessPosition<W>) -> u64 {
+    let bases = position.bases.iter().fold(0_u64, |key, base| key ^ zobrist::box_key(base).rotate_left(17));
+    position.state.key() ^ bases
+}
+
+impl<const W: usize> Domain<W> for PackingSearch<'_, W> {
+    const BACKWARD: bool = true;
+
+    fn expand(
+        &mut self,
+        position: &FessPosition<W>,
+        score: Score,
+        children: &mut Vec<Child>,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
+        let tables = self.tables;
+        let boxes = position.state.boxes;
+        let possible = position.bases.iter().fold(Bits::EMPTY, |all, base| all | *tables.targets_of(base));
+        let forbidden = tables.maze.floor().without(&possible);
+        let now = PackingFeatures::of(score);
+        self.choices.clear();
+        let choices = &mut self.choices;
+        let limits = (&forbidden, |_| ALL_DIRECTIONS);
+        self.generator.for_each::<Pulling>(tables, &position.state, limits, context, |candidate| {
+            let MacroMove { from, to, .. } = candidate.macro_move;
+            let features = PackingFeatures {
+                left: boxes.len() as u16,
+                on_goals: (candidate.boxes & *tables.maze.goals()).len() as u16,
+                parts: candidate.parts(),
+                barred: candidate.barred(),
+                distance: now
+                    .distance
+                    .saturating_add(tables.to_goal(to))
+                    .saturating_sub(tables.to_goal(from)),
+            };
+            choices.push(Choice { macro_move: candidate.macro_move, features, opens: candidate.opens() });
+        })?;
+        let region = tables.maze.region(&boxes, position.state.player);
+        let sinks = sinks(tables, position, &region, self.variation.loose);
+        let sinking = self.sink(position, &sinks);
+        let choices = &self.choices;
+        let advised = if sinking {
+            [unpacking::advise_sinking(tables, &self.variation, choices), None, None, None]
+        } else {
+            [
+                unpacking::advise(tables, &sinks, &now, choices),
+                connectivity::advise(&now, choices),
+                rooms::advise(&now, choices),
+                explorer::advise(&now, choices),
+            ]
+        };
+        for (number, choice) in choices.iter().enumerate() {
+            let weight = u8::from(!is_free(number, choices.len(), &advised));
+            let (macro_move, score) = (choice.macro_move, choice.features.score());
+            let mut child = Child { macro_move, sinks: sinking, weight, key: 0, score };
+            child.key = key(&position.after(&child));
+            children.push(child);
+        }
+        Ok(())
+    }
+
+    fn is_lost(&mut self, position: &FessPosition<W>, _: Square) -> bool {
+        let LevelTables { maze, reached, .. } = self.tables;
+        let boxes = &position.state.boxes;
+        let (held, _) = unpullable(maze, reached, boxes, &maze.region(boxes, position.state.player));
+        !held.is_subset(&position.bases)
+            || !all_matched(self.tables, &mut self.matching, boxes, &position.bases)
+    }
+
+    fn is_done(&self, position: &FessPosition<W>) -> bool {
+        position.state.boxes.is_empty()
+    }
+
+    fn describe(&self, score: Score) -> Vec<Feature> {
+        let (now, boxes) = (PackingFeatures::of(score), self.tables.maze.goals().len());
+        vec![
+            Feature::of("boxes taken away", boxes.saturating_sub(u32::from(now.left)), boxes),
+            Feature::new("boxes on goals", now.on_goals),
+            Feature::new("parts of the floor", now.parts),
+            Feature::new("barred passages", now.barred),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::*;
+    use crate::{
+        fess::{FeatureSearch, Turn},
+        packing::plan::Plan,
+        params::Switches,
+        testing::within,
+    };
+
+    /// A goal room of three squares in a row behind a corridor: the innermost goal has to be filled first.
+    const ROOM: &str = "\
+##############
+#     ########
+# $ $    ...##
+#@ $  ########
+#     ########
+##############";
+
+    fn planned(text: &str, effort: usize) -> (Level, Plan, bool) {
+        let level = Level::parse(text).unwrap();
+        let (mut plan, mut complete) = (Plan::default(), false);
+        within(|context| {
+            let tables = LevelTables::<2>::new(&level);
+            let variation = Variation::new(0, 0, Switches::default());
+            let mut packing = PackingSearch::new(&tables, tables.start.boxes, variation);
+            let mut tree = FeatureSearch::default();
+            for root in packing.roots() {
+                tree.plant(root, &mut packing, context)?;
+            }
+            while tree.len() < effort && !complete {
+                match tree.turn(&mut packing, context)? {
+                    Turn::Done(_) => complete = true,
+                    Turn::Exhausted => break,
+                    Turn::Expanded(_) => {}
+                }
+            }
+            plan = Plan::of(&tree, tree.best());
+            Ok(())
+        });
+        (level, plan, complete)
+    }
+
+    #[test]
+    fn a_goal_room_is_packed_from_the_inside() {
+        let (level, plan, complete) = planned(ROOM, 100);
+        assert!(complete);
+        assert_eq!(plan.initial, 0, "all boxes came from outside");
+        let order: Vec<_> = plan.steps.iter().map(|step| level.coordinates(step.to).0).collect();
+        assert_eq!(order, [11, 10, 9], "{plan:?}");
+        assert!(plan.steps.iter().all(|step| step.until.is_none()), "no box has to wait");
+    }
+
+    #[test]
+    fn a_position_is_lost_if_a_box_can_have_come_from_no_base() {
+        let level = Level::parse(ROOM).unwrap();
+        let tables = LevelTables::<2>::new(&level);
+        let variation = Variation::new(0, 0, Switches::default());
+        let mut packing = PackingSearch::new(&tables, tables.start.boxes, variation);
+        let (root, ..) = packing.roots()[0];
+        assert!(!packing.is_lost(&root, root.state.player));
+        assert!(!packing.is_done(&root));
+        let fewer = FessPosition { bases: Bits::EMPTY, ..root };
+        assert!(packing.is_lost(&fewer, root.state.player), "no base is left");
+        let mut empty = root;
+        empty.state.boxes = Bits::EMPTY;
+        assert!(packing.is_done(&empty));
+    }
+}

@@ -1,0 +1,89 @@
+//! The parameters of the expert, and the switches of its parts, so that each can be left out and its worth be measured.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Parameters of the expert.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of independent parts")]
+pub struct Params {
+    /// Positions that a plan may take.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub plan: usize,
+    /// Positions that a search with a plan expands before others have their turn.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub turn: u64,
+    /// Begin again with other variations.
+    pub restarts: bool,
+    /// Go on from the best position of a search that has had its turn.
+    pub further: bool,
+    /// Let the feature search by pulls take part.
+    pub home: bool,
+    /// Let the greedy searches by single pulls and pushes take part.
+    pub pull: bool,
+    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    #[serde(flatten)]
+    pub switches: Switches,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            plan: 1_000,
+            turn: 3_000,
+            restarts: true,
+            further: true,
+            home: true,
+            pull: true,
+            switches: Switches::default(),
+        }
+    }
+}
+
+/// The switches.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of independent parts")]
+pub struct Switches {
+    /// Take boxes the player can never get behind for immobile, not only frozen ones.
+    pub immobile: bool,
+    /// Where a PI-corral must be dealt with, try only its moves.
+    pub pi_corral: bool,
+    /// Positions visited at most to prove that a corral can never be opened; 0 switches the rule off.
+    #[schemars(range(min = 0, max = 100_000))]
+    pub corral: usize,
+    /// Positions of proofs per turn spent on doubting the best position; 0 switches doubts off.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub doubts: u32,
+    /// The same for the way home, where little else tells a position that is lost.
+    #[schemars(range(min = 0, max = 10_000))]
+    pub home_doubts: u32,
+    /// Give up positions that turn out to be lost by what was learned after they were found.
+    pub lessons: bool,
+    /// Count barred passages between rooms.
+    pub rooms: bool,
+    /// Count boxes that stand in the way of others.
+    pub hotspots: bool,
+    /// Count boxes out of plan.
+    pub out_of_plan: bool,
+    /// Generator of advisors weigh nothing.
+    pub advisors: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self {
+            immobile: true,
+            pi_corral: true,
+            corral: 200,
+            doubts: 32,
+            home_doubts: 256,
+            lessons: true,
+            rooms: true,
+            hotspots: true,
+            out_of_plan: true,
+            advisors: true,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The main strategy: make a packing plan from the end, then follow it from the start.
+//!
+//! Both halves are searches in feature space, over [`PackingSearch`] and [`Forward`]. A plan that is not complete after its
+//! share of the work is used as far as it goes: boxes that are still on the board then count as there from the beginning.
+//!
+//! The search need not begin at the start of the level: from the best position of an earlier one ([`Start`]) a new plan knows where
+//! the boxes stand by now, and a new tree is not crowded with what led nowhere.
+
+use soko_core::{BoxMove, Motion, Push, Pushing, Solution, Verified};
+use soko_solver::{Context, Halt};
+
+use super::{
+    Progress,
+    archive::Archive,
+    guided::{GuidedSearch, Outcome},
+    perimeter::Perimeter,
+    start::Start,
+};
+use crate::{
+    domain::forward::Forward,
+    fess::{FeatureSearch, Turn},
+    level_tables::LevelTables,
+    packing::{plan::Plan, search::PackingSearch},
+    progress::BestReport,
+    shared_knowledge::Shared,
+    solution::{pushes_of, solution},
+    variation::Variation,
+};
+
+/// A search that follows a plan.
+type Following<'a, const W: usize> = GuidedSearch<'a, W, Forward<'a, W>>;
+
+enum Phase<'a, const W: usize> {
+    Planning(FeatureSearch<W>, Box<PackingSearch<'a, W>>, BestReport),
+    Following(Box<Following<'a, W>>),
+}
+
+/// A plan and the search that follows it.
+pub(crate) struct PlanStrategy<'a, const W: usize> {
+    tables: &'a LevelTables<'a, W>,
+    knowledge: Shared<W>,
+    /// Positions that the plan may take.
+    effort: usize,
+    start: Start<W>,
+    variation: Variation,
+    perimeter: Perimeter,
+    phase: Phase<'a, W>,
+}
+
+impl<'a, const W: usize> PlanStrategy<'a, W> {
+    /// Prepares the search for a plan, which may take `effort` positions, for the boxes of `start`, where it is followed from.
+    pub(crate) fn new(
+        tables: &'a LevelTables<'a, W>,
+        knowledge: Shared<W>,
+        effort: usize,
+        start: Start<W>,
+        variation: Variation,
+        perimeter: Perimeter,
+    ) -> Self {
+        let packing = Box::new(PackingSearch::new(tables, start.state.boxes, variation));
+        let phase = Phase::Planning(FeatureSearch::default(), packing, BestReport::default());
+        Self { tables, knowledge, effort, start, variation, perimeter, phase }
+    }
+
+    /// Goes on until `until` positions are expanded in the whole run.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    pub(crate) fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Progress, Halt> {
+        loop {
+            match &mut self.phase {
+                Phase::Planning(tree, packing, report) => {
+                    if tree.is_empty() {
+                        for root in packing.roots() {
+                            tree.plant(root, &mut **packing, context)?;
+                        }
+                    }
+                    let turn = tree.turn(&mut **packing, context)?;
+                    if !matches!(turn, Turn::Expanded(_)) || tree.len() >= self.effort {
+                        let plan = Plan::of(tree, tree.best());
+                        context.note(summary(&plan, tree.len(), turn));
+                        self.follow(plan, context)?;
+                        continue;
+                    }
+                    if context.wants_best() {
+                        report.tell(self.tables, tree, &**packing, context);
+                    }
+                }
+                Phase::Following(search) => match search.turn(context)? {
+                    Outcome::Done(number, rest) => {
+                        return Ok(Progress::Solved(self.solution(number, &rest)));
+                    }
+                    Outcome::Exhausted => return Ok(Progress::Exhausted),
+                    Outcome::Met(key) => return Ok(Progress::Met(key)),
+                    Outcome::Expanded => {}
+                },
+            }
+            if context.statistics.expanded >= until {
+                return Ok(Progress::Paused);
+            }
+        }
+    }
+
+    /// Tells the best position unless it was told before.
+    pub(crate) fn tell(&mut self, context: &mut Context<'_>) {
+        match &mut self.phase {
+            Phase::Planning(tree, packing, report) => report.tell(self.tables, tree, &**packing, context),
+            Phase::Following(search) => search.tell(context),
+        }
+    }
+
+    /// The pushes that lead to a position from the start of the level, if the search knows it.
+    pub(crate) fn pushes(&self, key: u64) -> Option<Vec<Push>> {
+        let moves = self.following()?.tree.moves_to(key)?;
+        Some(self.start.and(&pushes_of::<W, Pushing>(self.tables, moves)))
+    }
+
+    /// The best position of the search; `None` if that is where it began.
+    pub(crate) fn best(&self) -> Option<Start<W>> {
+        let search = self.following()?;
+        let number = search.tree.best();
+        let node = search.tree.node(number);
+        (node.parent != number)
+            .then(|| Start { state: node.position.state, pushes: self.pushes_to(search, number) })
+    }
+
+    const fn following(&self) -> Option<&Following<'a, W>> {
+        match &self.phase {
+            Phase::Planning(..) => None,
+            Phase::Following(search) => Some(search),
+        }
+    }
+
+    /// The pushes from the start of the level to a node of the search.
+    fn pushes_to(&self, search: &Following<'a, W>, number: u32) -> Vec<Push> {
+        self.start.and(&pushes_of::<W, Pushing>(self.tables, search.tree.moves(number)))
+    }
+
+    /// The solution that leads to a node of the search and goes on with some pushes.
+    fn solution(&self, number: u32, rest: &[BoxMove]) -> Verified<Solution> {
+        let search = self.following().expect("a node of a search that follows a plan");
+        let mut pushes = self.pushes_to(search, number);
+        pushes.extend(rest.iter().map(Pushing::push));
+        solution(self.tables, &pushes).expect("the way leads from the start to the end")
+    }
+
+    /// Gives all memory back, but for an archive of the search that followed a plan, as far as there was one.
+    pub(crate) fn retire(self, context: &mut Context<'_>) -> Option<Archive<W>> {
+        match self.phase {
+            Phase::Planning(tree, ..) => {
+                tree.release(context);
+                None
+            }
+            Phase::Following(search) => Archive::of(self.start, search.tree, context),
+        }
+    }
+
+    fn follow(&mut self, plan: Plan, context: &mut Context<'_>) -> Result<(), Halt> {
+        let mut forward = Forward::new(self.tables, self.knowledge.clone(), plan, self.variation);
+        let root = forward.root(&self.start.state);
+        let proofs = self.variation.switches.doubts;
+        let mut search = GuidedSearch::new(self.tables, forward, proofs, self.perimeter.clone());
+        search.plant(root, context)?;
+        let planning = std::mem::replace(&mut self.phase, Phase::Following(Box::new(search)));
+        if let Phase::Planning(tree, ..) = planning {
+            tree.release(context);
+        }
+        Ok(())
+    }
+}
+
+/// A plan in a sentence.
+fn summary(plan: &Plan, positions: usize, turn: Turn) -> String {
+    let complete = if matches!(turn, Turn::Done(_)) { "plan" } else { "part of a plan" };
+    let parked = plan.steps[plan.initial..].iter().filter(|step| step.until.is_some()).count();
+    let steps = plan.steps.len() - plan.initial;
+    format!(
+        "{complete} after {positions} positions: {steps} steps, {parked} of them to park a box, {} boxes stay",
+        plan.initial
+    )
+}

@@ -1,0 +1,266 @@
+//! The loop of best-first search: take the node of least rank, estimate it exactly, expand it, file its successors.
+//!
+//! The engine keeps every position once ([`NodeStore`]), the waiting ones by rank ([`OpenList`]) and what it knows of each
+//! ([`NodeRecord`]). Everything that depends on the direction of the search is a [`Domain`], compiled in.
+
+use soko_core::{Bits, Maze, Push, Solution, State, Verified};
+use soko_solver::{Context, Halt};
+
+use super::{
+    Order, Settings, Stage,
+    node_record::{NodeRecord, RecordLayout},
+    open_list::{OpenList, Rank},
+};
+use crate::{
+    box_index::BoxIndex,
+    evaluator::Change,
+    metric::{Cost, Metric},
+    node_store::NodeStore,
+};
+
+/// What is searched: a direction with its estimate and its pruning.
+pub(crate) trait Domain<const W: usize> {
+    /// What is worked out once for a position before its successors are made.
+    type Moves;
+
+    /// The squares on which boxes may stand.
+    fn box_index(&self) -> BoxIndex;
+
+    /// The positions that the search begins from.
+    fn roots(&self) -> Vec<State<W>>;
+
+    /// Does a way to this position make a solution?
+    fn is_end(&self, state: &State<W>) -> bool;
+
+    /// The exact estimate of a position whose successors may come next; `None` if it is lost.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    fn estimate(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt>;
+
+    /// Prepares the successors of a position that was estimated last; `None` if it is lost.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context.
+    fn moves(
+        &mut self,
+        state: &State<W>,
+        region: &Bits<W>,
+        context: &mut Context<'_>,
+    ) -> Result<Option<Self::Moves>, Halt>;
+
+    /// Counts and visits the successors that are not lost.
+    ///
+    /// # Errors
+    /// The reason to halt, from the context or the visitor.
+    fn successors(
+        &self,
+        state: &State<W>,
+        region: &Bits<W>,
+        moves: &Self::Moves,
+        context: &mut Context<'_>,
+        visit: impl FnMut(Successor<W>, &mut Context<'_>) -> Result<(), Halt>,
+    ) -> Result<(), Halt>;
+
+    /// A quick estimate of a successor of the last position, never higher than the exact one; `None` if it is lost.
+    fn estimate_successor(&self, successor: &Successor<W>) -> Option<u32>;
+
+    /// The solution that the actions on a way from a root to an end make.
+    fn solution(&self, actions: Vec<Push>) -> Verified<Solution>;
+
+    /// Gives back the memory taken since the search began.
+    fn release(self, context: &mut Context<'_>);
+}
+
+/// A position one edge further.
+pub(crate) struct Successor<const W: usize> {
+    /// The position as it is stored.
+    pub(crate) state: State<W>,
+    /// What led there.
+    pub(crate) action: Push,
+    /// What the edge costs.
+    pub(crate) cost: Cost,
+    /// What it changed.
+    pub(crate) change: Change,
+}
+
+/// One search, which can be left and taken up again.
+pub(crate) struct Engine<'a, const W: usize, D> {
+    domain: D,
+    maze: &'a Maze<W>,
+    settings: Settings,
+    layout: RecordLayout,
+    store: NodeStore<W>,
+    open: OpenList,
+    /// Known positions that are done with.
+    closed: u64,
+}
+
+impl<'a, const W: usize, D: Domain<W>> Engine<'a, W, D> {
+    pub(crate) fn new(domain: D, maze: &'a Maze<W>, settings: &Settings) -> Self {
+        let layout = if settings.by_region() { RecordLayout::Narrow } else { RecordLayout::Wide };
+        let store = NodeStore::new(domain.box_index(), layout.words());
+        Self { domain, maze, settings: *settings, layout, store, open: OpenList::default(), closed: 0 }
+    }
+
+    /// Positions waiting, and positions done with.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        (self.store.len() as u64 - self.closed, self.closed)
+    }
+
+    /// Files the roots.
+    pub(crate) fn begin(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
+        for root in self.domain.roots() {
+            // Hundreds of boxes leave hundreds of roots to a search from the end, each with a matching of its own.
+            context.poll()?;
+            let Some(estimate) = self.domain.estimate(&root, context)? else { continue };
+            let number = self.store.insert_root(&root, context)?;
+            context.statistics.generated += 1;
+            self.file(number, NodeRecord { cost: Cost::default(), estimate, closed: false }, context)?;
+        }
+        Ok(())
+    }
+
+    /// Expands nodes until one is an end, none is left, or `until` are expanded in all.
+    pub(crate) fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Stage, Halt> {
+        while let Some((rank, number)) = self.open.pop() {
+            let mut record = self.layout.read(self.store.notes(number));
+            if record.closed || self.rank(&record) != rank {
+                // A better way was found after this entry was made.
+                continue;
+            }
+            let state = self.store.state(number);
+            if self.domain.is_end(&state) {
+                return Ok(Stage::Solved(number));
+            }
+            if context.statistics.expanded >= until {
+                self.open.push(rank, number, context)?;
+                return Ok(Stage::Paused);
+            }
+            // Many may be filed again or found lost before one is expanded.
+            context.poll()?;
+            let Some(estimate) = self.domain.estimate(&state, context)? else {
+                self.close(number, record);
+                continue;
+            };
+            if estimate > record.estimate {
+                record.estimate = estimate;
+                self.layout.write(self.store.notes_mut(number), record);
+                let exact = self.rank(&self.layout.read(self.store.notes(number)));
+                if exact > rank {
+                    self.open.push(exact, number, context)?;
+                    continue;
+                }
+            }
+            context.expand()?;
+            if context.wants_position() {
+                context.show_position(self.maze.position(&state));
+            }
+            self.close(number, record);
+            self.expand(number, &state, record.cost, context)?;
+        }
+        Ok(Stage::Exhausted)
+    }
+
+    fn expand(
+        &mut self,
+        parent: u32,
+        state: &State<W>,
+        cost: Cost,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
+        let region = self.maze.region(&state.boxes, state.player);
+        let Some(moves) = self.domain.moves(state, &region, context)? else { return Ok(()) };
+        let Self { domain, settings, layout, store, open, closed, .. } = self;
+        let (domain, layout) = (&*domain, *layout);
+        domain.successors(state, &region, &moves, context, |successor, context| {
+            let cost = cost.plus(successor.cost);
+            if !layout.holds(cost) {
+                return Err(Halt::Memory);
+            }
+            let found = store.find(&successor.state);
+            let (number, record) = match found.number {
+                None => {
+                    let Some(estimate) = domain.estimate_successor(&successor) else { return Ok(()) };
+                    let number = store.insert(&found, Some(parent), successor.action, context)?;
+                    (number, NodeRecord { cost, estimate, closed: false })
+                }
+                Some(number) => {
+                    let record = layout.read(store.notes(number));
+                    if cost >= record.cost {
+                        return Ok(());
+                    }
+                    store.set_arrival(number, parent, successor.action);
+                    *closed -= u64::from(record.closed);
+                    (number, NodeRecord { cost, closed: false, ..record })
+                }
+            };
+            file(settings, layout, (store, open), number, record, context)
+        })
+    }
+
+    fn file(&mut self, number: u32, record: NodeRecord, context: &mut Context<'_>) -> Result<(), Halt> {
+        file(&self.settings, self.layout, (&mut self.store, &mut self.open), number, record, context)
+    }
+
+    fn close(&mut self, number: u32, record: NodeRecord) {
+        self.closed += 1;
+        self.layout.write(self.store.notes_mut(number), NodeRecord { closed: true, ..record });
+    }
+
+    #[inline]
+    fn rank(&self, record: &NodeRecord) -> Rank {
+        rank(&self.settings, record)
+    }
+
+    /// Gives back all memory taken since it began.
+    pub(crate) fn release(self, context: &mut Context<'_>) {
+        self.domain.release(context);
+        self.store.release(context);
+        self.open.release(context);
+    }
+
+    /// The solution that ends in a node.
+    pub(crate) fn solution(&self, number: u32) -> Verified<Solution> {
+        self.domain.solution(self.store.actions_to(number))
+    }
+}
+
+/// Writes a record and lets its node wait.
+#[inline]
+fn file<const W: usize>(
+    settings: &Settings,
+    layout: RecordLayout,
+    (store, open): (&mut NodeStore<W>, &mut OpenList),
+    number: u32,
+    record: NodeRecord,
+    context: &mut Context<'_>,
+) -> Result<(), Halt> {
+    let words = store.notes_mut(number);
+    layout.write(words, record);
+    // What was written may have been cut to fit.
+    open.push(rank(settings, &layout.read(words)), number, context)
+}
+
+/// Weights are kept as whole numbers of this part.
+const WEIGHT_UNIT: f64 = 16.0;
+
+/// Least first; ties are broken by the second number.
+#[inline]
+fn rank(settings: &Settings, record: &NodeRecord) -> Rank {
+    let NodeRecord { cost, estimate, .. } = *record;
+    match settings.order {
+        Order::Cost => (cost.first, cost.second),
+        Order::Estimate => (estimate, cost.first),
+        Order::Sum { weight } => {
+            let weight = (weight * WEIGHT_UNIT) as u32;
+            let sum = cost.first.saturating_mul(WEIGHT_UNIT as u32).saturating_add(weight * estimate);
+            // Among equals the second count, which must be exact for a proof, or else the one nearest to the end.
+            let tie = match settings.metric {
+                Metric::Pushes | Metric::Moves => estimate,
+                Metric::PushesThenMoves | Metric::MovesThenPushes => cost.second,
+            };
+            (sum, tie)
+        }
+    }
+}
