@@ -95,8 +95,8 @@ pub(crate) mod tests {
 
     /// Runs a test on a corridor of ten squares, two wide, with goals at its right end; `at` numbers its upper squares from 1.
     pub(crate) fn corridor(test: impl FnOnce(&LevelTables<'_, 2>, &dyn Fn(usize) -> Square)) {
-        let text = "############\n#  $  $  ..#\n#@         #\n############";
-        let level = Level::parse(text).unwrap();
+        let board = "############\n#  $  $  ..#\n#@         #\n############";
+        let level = Level::parse(board).unwrap();
         test(&LevelTables::new(&level), &|x| level.square_at(x, 1).unwrap());
     }
 

@@ -25,11 +25,11 @@ pub(crate) trait Features: Copy {
     /// Cell and rank.
     fn score(self) -> Score;
     /// Parts into which the boxes divide the floor.
-    fn parts(&self) -> u8;
+    fn parts(self) -> u8;
     /// Passages between rooms that boxes bar.
-    fn barred(&self) -> u8;
+    fn barred(self) -> u8;
     /// Is nothing given up that comes before parts and passages?
-    fn keeps(&self, _before: &Self) -> bool {
+    fn keeps(self, _before: Self) -> bool {
         true
     }
 }

@@ -55,7 +55,7 @@ fn runs(level: &Level, solution: &Solution) -> Vec<Vec<Push>> {
 
 #[cfg(test)]
 mod tests {
-    use soko_core::lurd;
+    use soko_core::{lurd, replay};
     use soko_solver::{Budget, Player, Silent, Verdict, run};
 
     use super::*;

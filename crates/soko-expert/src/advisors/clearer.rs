@@ -11,7 +11,7 @@ use crate::{features::forward::ForwardFeatures, level_tables::LevelTables};
 pub(crate) fn advise<const W: usize>(
     tables: &LevelTables<'_, W>,
     zone: &Bits<W>,
-    now: &ForwardFeatures,
+    now: ForwardFeatures,
     choices: &[Choice<ForwardFeatures>],
 ) -> Option<usize> {
     if zone.is_empty() || now.out_of_plan == 0 {
@@ -40,13 +40,13 @@ mod tests {
             let zone: Bits<2> = [at(8), at(9)].into_iter().collect();
             let choices =
                 [carried(at(3), at(2)), carried(at(6), at(5)), carried(at(6), at(4)), carried(at(8), at(4))];
-            assert_eq!(advise(tables, &zone, &FORWARD, &choices), Some(2));
-            assert_eq!(advise(tables, &zone, &FORWARD, &choices[3..]), None, "the one in the zone is not it");
-            assert_eq!(advise(tables, &Bits::EMPTY, &FORWARD, &choices), None);
+            assert_eq!(advise(tables, &zone, FORWARD, &choices), Some(2));
+            assert_eq!(advise(tables, &zone, FORWARD, &choices[3..]), None, "the one in the zone is not it");
+            assert_eq!(advise(tables, &Bits::EMPTY, FORWARD, &choices), None);
             let none_out = ForwardFeatures { out_of_plan: 0, ..FORWARD };
-            assert_eq!(advise(tables, &zone, &none_out, &choices), None);
+            assert_eq!(advise(tables, &zone, none_out, &choices), None);
             let stuck = [carried(at(6), at(1))];
-            assert_eq!(advise(tables, &zone, &FORWARD, &stuck), None, "it could not come back from the wall");
+            assert_eq!(advise(tables, &zone, FORWARD, &stuck), None, "it could not come back from the wall");
         });
     }
 }

@@ -4,7 +4,7 @@ use super::{Choice, best};
 use crate::features::Features;
 
 /// The number of the move advised.
-pub(crate) fn advise<F: Features>(now: &F, choices: &[Choice<F>]) -> Option<usize> {
+pub(crate) fn advise<F: Features>(now: F, choices: &[Choice<F>]) -> Option<usize> {
     best(choices, |choice| choice.features.keeps(now) && choice.features.parts() < now.parts())
 }
 
@@ -20,7 +20,7 @@ mod tests {
     fn fewer_parts_but_not_at_the_price_of_packing() {
         let unpacks = ForwardFeatures { packed: 2, parts: 1, ..FORWARD };
         let joins = ForwardFeatures { parts: 1, barred: 9, ..FORWARD };
-        assert_eq!(advise(&FORWARD, &choices([FORWARD, unpacks, joins])), Some(2));
-        assert_eq!(advise(&FORWARD, &choices([FORWARD, unpacks])), None);
+        assert_eq!(advise(FORWARD, &choices([FORWARD, unpacks, joins])), Some(2));
+        assert_eq!(advise(FORWARD, &choices([FORWARD, unpacks])), None);
     }
 }

@@ -4,7 +4,7 @@ use super::{Choice, best};
 use crate::features::Features;
 
 /// The number of the move advised.
-pub(crate) fn advise<F: Features>(now: &F, choices: &[Choice<F>]) -> Option<usize> {
+pub(crate) fn advise<F: Features>(now: F, choices: &[Choice<F>]) -> Option<usize> {
     best(choices, |choice| choice.features.keeps(now) && choice.opens)
 }
 
@@ -20,10 +20,10 @@ mod tests {
     fn the_best_of_the_moves_that_open_something() {
         let near = ForwardFeatures { distance: 10, ..FORWARD };
         let mut choices = choices([near, FORWARD, near, ForwardFeatures { packed: 2, ..near }]);
-        assert_eq!(advise(&FORWARD, &choices), None);
+        assert_eq!(advise(FORWARD, &choices), None);
         for opening in [1, 2, 3] {
             choices[opening].opens = true;
         }
-        assert_eq!(advise(&FORWARD, &choices), Some(2));
+        assert_eq!(advise(FORWARD, &choices), Some(2));
     }
 }

@@ -4,7 +4,7 @@ use super::{Choice, best};
 use crate::features::backward::BackwardFeatures;
 
 /// The number of the move advised.
-pub(crate) fn advise(now: &BackwardFeatures, choices: &[Choice<BackwardFeatures>]) -> Option<usize> {
+pub(crate) fn advise(now: BackwardFeatures, choices: &[Choice<BackwardFeatures>]) -> Option<usize> {
     best(choices, |choice| choice.features.away < now.away)
 }
 
@@ -17,7 +17,7 @@ mod tests {
     fn fewer_boxes_away_at_any_price() {
         let now = BackwardFeatures { away: 3, parts: 1, barred: 0, distance: 40 };
         let back = BackwardFeatures { away: 2, parts: 5, barred: 5, distance: 90 };
-        assert_eq!(advise(&now, &choices([now, back])), Some(1));
-        assert_eq!(advise(&now, &choices([now])), None);
+        assert_eq!(advise(now, &choices([now, back])), Some(1));
+        assert_eq!(advise(now, &choices([now])), None);
     }
 }

@@ -11,7 +11,7 @@ use crate::{features::forward::ForwardFeatures, level_tables::LevelTables};
 pub(crate) fn advise<const W: usize>(
     tables: &LevelTables<'_, W>,
     target: Option<Square>,
-    now: &ForwardFeatures,
+    now: ForwardFeatures,
     choices: &[Choice<ForwardFeatures>],
 ) -> Option<usize> {
     let target = target?;
@@ -46,15 +46,15 @@ mod tests {
             // Boxes on 6 and 3; the target is on 8.
             let choices =
                 [carried(at(3), at(1)), carried(at(6), at(5)), carried(at(6), at(4)), carried(at(6), at(7))];
-            assert_eq!(advise(tables, target, &FORWARD, &choices), Some(2));
-            assert_eq!(advise(tables, target, &FORWARD, &choices[3..]), None, "nearer is no help");
-            assert_eq!(advise(tables, None, &FORWARD, &choices), None, "all steps hold");
+            assert_eq!(advise(tables, target, FORWARD, &choices), Some(2));
+            assert_eq!(advise(tables, target, FORWARD, &choices[3..]), None, "nearer is no help");
+            assert_eq!(advise(tables, None, FORWARD, &choices), None, "all steps hold");
             let mut packs = choices;
             packs[0].features.packed += 1;
-            assert_eq!(advise(tables, target, &FORWARD, &packs), None, "the plan goes on without it");
+            assert_eq!(advise(tables, target, FORWARD, &packs), None, "the plan goes on without it");
             let mut harm = choices;
             harm[2].features.parts += 1;
-            assert_eq!(advise(tables, target, &FORWARD, &harm), Some(1));
+            assert_eq!(advise(tables, target, FORWARD, &harm), Some(1));
         });
     }
 }

@@ -4,7 +4,7 @@ use super::{Choice, best};
 use crate::features::forward::ForwardFeatures;
 
 /// The number of the move advised.
-pub(crate) fn advise(now: &ForwardFeatures, choices: &[Choice<ForwardFeatures>]) -> Option<usize> {
+pub(crate) fn advise(now: ForwardFeatures, choices: &[Choice<ForwardFeatures>]) -> Option<usize> {
     best(choices, |choice| choice.features.packed > now.packed)
 }
 
@@ -17,7 +17,7 @@ mod tests {
     fn more_steps_of_the_plan_at_any_price() {
         let packs = ForwardFeatures { packed: 4, parts: 9, ..FORWARD };
         let others = [FORWARD, ForwardFeatures { parts: 1, ..FORWARD }];
-        assert_eq!(advise(&FORWARD, &choices([others[0], others[1], packs])), Some(2));
-        assert_eq!(advise(&FORWARD, &choices(others)), None);
+        assert_eq!(advise(FORWARD, &choices([others[0], others[1], packs])), Some(2));
+        assert_eq!(advise(FORWARD, &choices(others)), None);
     }
 }

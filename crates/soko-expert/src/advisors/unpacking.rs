@@ -33,7 +33,7 @@ pub(crate) fn advise_sinking<const W: usize>(
 pub(crate) fn advise<const W: usize>(
     tables: &LevelTables<'_, W>,
     sinks: &Bits<W>,
-    now: &PackingFeatures,
+    now: PackingFeatures,
     choices: &[Choice<PackingFeatures>],
 ) -> Option<usize> {
     let fits = |choice: &Choice<PackingFeatures>| {
@@ -89,12 +89,12 @@ mod tests {
                 pulled(at(5), at(2), farther),
                 pulled(at(9), at(2), NOW),
             ];
-            assert_eq!(advise(tables, &sinks, &NOW, &choices), Some(2), "off a goal, far and farthest");
+            assert_eq!(advise(tables, &sinks, NOW, &choices), Some(2), "off a goal, far and farthest");
             let mut harm = choices;
             harm[2].features.parts += 1;
             harm[1].features.barred += 1;
-            assert_eq!(advise(tables, &sinks, &NOW, &harm), Some(0));
-            assert_eq!(advise(tables, &sinks, &NOW, &choices[3..]), None);
+            assert_eq!(advise(tables, &sinks, NOW, &harm), Some(0));
+            assert_eq!(advise(tables, &sinks, NOW, &choices[3..]), None);
         });
     }
 }

@@ -145,10 +145,10 @@ impl<const W: usize> Domain<W> for Backward<'_, W> {
         let now = BackwardFeatures::of(score);
         let advised = if variation.switches.advisors {
             [
-                homecoming::advise(&now, choices),
-                connectivity::advise(&now, choices),
-                rooms::advise(&now, choices),
-                explorer::advise(&now, choices),
+                homecoming::advise(now, choices),
+                connectivity::advise(now, choices),
+                rooms::advise(now, choices),
+                explorer::advise(now, choices),
                 nearest::advise(choices),
             ]
         } else {

@@ -85,7 +85,7 @@ impl<'a, const W: usize> Forward<'a, W> {
     fn choose_from(
         &mut self,
         state: &State<W>,
-        now: &ForwardFeatures,
+        now: ForwardFeatures,
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
         let tables = self.tables;
@@ -155,19 +155,19 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
         let now = ForwardFeatures::of(score);
-        self.choose_from(&position.state, &now, context)?;
+        self.choose_from(&position.state, now, context)?;
         let choices = &self.choices;
         let advised = if self.variation.switches.advisors {
             let target = self.plan.next_square(&position.state.boxes);
             [
-                packing::advise(&now, choices),
-                connectivity::advise(&now, choices),
-                rooms::advise(&now, choices),
-                hotspots::advise(&now, choices),
-                out_of_plan::advise(&now, choices),
-                explorer::advise(&now, choices),
-                opener::advise(self.tables, target, &now, choices),
-                clearer::advise(self.tables, self.zones.zone(now.packed), &now, choices),
+                packing::advise(now, choices),
+                connectivity::advise(now, choices),
+                rooms::advise(now, choices),
+                hotspots::advise(now, choices),
+                out_of_plan::advise(now, choices),
+                explorer::advise(now, choices),
+                opener::advise(self.tables, target, now, choices),
+                clearer::advise(self.tables, self.zones.zone(now.packed), now, choices),
             ]
         } else {
             [None; 8]

@@ -34,11 +34,11 @@ impl Features for BackwardFeatures {
         Score { cell, rank: cell << 16 | u64::from(self.distance) }
     }
 
-    fn parts(&self) -> u8 {
+    fn parts(self) -> u8 {
         self.parts
     }
 
-    fn barred(&self) -> u8 {
+    fn barred(self) -> u8 {
         self.barred
     }
 }

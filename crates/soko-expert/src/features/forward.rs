@@ -43,15 +43,15 @@ impl Features for ForwardFeatures {
         Score { cell, rank: cell << 24 | u64::from(self.hotspots) << 16 | u64::from(self.distance) }
     }
 
-    fn parts(&self) -> u8 {
+    fn parts(self) -> u8 {
         self.parts
     }
 
-    fn barred(&self) -> u8 {
+    fn barred(self) -> u8 {
         self.barred
     }
 
-    fn keeps(&self, before: &Self) -> bool {
+    fn keeps(self, before: Self) -> bool {
         self.packed >= before.packed
     }
 }

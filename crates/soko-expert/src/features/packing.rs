@@ -40,11 +40,11 @@ impl Features for PackingFeatures {
         Score { cell, rank: cell << 16 | u64::from(u16::MAX - self.distance) }
     }
 
-    fn parts(&self) -> u8 {
+    fn parts(self) -> u8 {
         self.parts
     }
 
-    fn barred(&self) -> u8 {
+    fn barred(self) -> u8 {
         self.barred
     }
 }

@@ -16,7 +16,7 @@ pub(super) type Entry = (u32, u64, u32);
 /// All cells met.
 #[derive(Default)]
 pub(super) struct Cells {
-    cells: Vec<BinaryHeap<Reverse<Entry>>>,
+    waiting: Vec<BinaryHeap<Reverse<Entry>>>,
     /// The place of a cell by its features.
     place: FxHashMap<u64, usize>,
     /// New cells.
@@ -30,40 +30,40 @@ impl Cells {
     /// Makes sure of a cell.
     pub(super) fn open(&mut self, cell: u64) {
         if !self.place.contains_key(&cell) {
-            self.place.insert(cell, self.cells.len());
-            self.fresh.push(self.cells.len());
-            self.cells.push(BinaryHeap::new());
+            self.place.insert(cell, self.waiting.len());
+            self.fresh.push(self.waiting.len());
+            self.waiting.push(BinaryHeap::new());
         }
     }
 
     /// Lets a node wait in a cell that was opened.
     pub(super) fn file(&mut self, cell: u64, entry: Entry) {
-        self.cells[self.place[&cell]].push(Reverse(entry));
+        self.waiting[self.place[&cell]].push(Reverse(entry));
     }
 
     /// Takes the lightest node of the cell whose turn it is; `best` is the cell of the best position. `None` if all are empty.
     pub(super) fn take(&mut self, best: impl FnOnce() -> u64) -> Option<u32> {
         let place = self.choose(best)?;
-        let Reverse((.., number)) = self.cells[place].pop()?;
+        let Reverse((.., number)) = self.waiting[place].pop()?;
         Some(number)
     }
 
     fn choose(&mut self, best: impl FnOnce() -> u64) -> Option<usize> {
         self.turns += 1;
         while let Some(place) = self.fresh.pop() {
-            if !self.cells[place].is_empty() {
+            if !self.waiting[place].is_empty() {
                 return Some(place);
             }
         }
         if self.turns.is_multiple_of(2) {
             let place = self.place[&best()];
-            if !self.cells[place].is_empty() {
+            if !self.waiting[place].is_empty() {
                 return Some(place);
             }
         }
-        for _ in 0..self.cells.len() {
-            self.round = (self.round + 1) % self.cells.len();
-            if !self.cells[self.round].is_empty() {
+        for _ in 0..self.waiting.len() {
+            self.round = (self.round + 1) % self.waiting.len();
+            if !self.waiting[self.round].is_empty() {
                 return Some(self.round);
             }
         }
@@ -79,7 +79,9 @@ mod tests {
         let mut all = Cells::default();
         for &(cell, entries) in cells {
             all.open(cell);
-            entries.iter().for_each(|&entry| all.file(cell, entry));
+            for &entry in entries {
+                all.file(cell, entry);
+            }
         }
         all
     }

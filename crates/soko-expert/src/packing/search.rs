@@ -146,10 +146,10 @@ impl<const W: usize> Domain<W> for PackingSearch<'_, W> {
             [unpacking::advise_sinking(tables, &self.variation, choices), None, None, None]
         } else {
             [
-                unpacking::advise(tables, &sinks, &now, choices),
-                connectivity::advise(&now, choices),
-                rooms::advise(&now, choices),
-                explorer::advise(&now, choices),
+                unpacking::advise(tables, &sinks, now, choices),
+                connectivity::advise(now, choices),
+                rooms::advise(now, choices),
+                explorer::advise(now, choices),
             ]
         };
         for (number, choice) in choices.iter().enumerate() {
