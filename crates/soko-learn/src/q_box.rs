@@ -10,28 +10,22 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Level, with_maze};
-use soko_search::evaluator::Heuristic;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Threads, Verdict,
-    memory::Kind,
-};
+use soko_solver::{Descriptor, Objective, Preset, Properties, Threads, memory::Kind};
 
 use crate::{
     agent::Plan,
-    deadlocks::RuleSet,
-    environment::{Space, Views},
+    environment::{Environment, Space},
     learning::Learning,
-    memory::Desk,
-    player,
+    presets,
     promise::NeverTooLow,
     reward::Rewards,
     table::states::States,
+    tabular::{Settings, Tabular, TabularPlayer},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<QBox>(
-    "q-box",
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
+    Params::ID,
     "Q-learning over pushes: fewest pushes, proven",
     "Learns by playing: a table holds the value of every push in every position seen; the walk to a box is a shortest \
      one. Values begin too high and come down with experience, so the agent explores until its way is proven best.",
@@ -40,18 +34,18 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QBox>(
         Preset {
             id: "irvine-b",
             summary: "BoxAgent of the second Irvine report",
-            settings: player::irvine_b!("smooth=false"),
+            settings: presets::irvine_b!("smooth=false"),
         },
         Preset {
             id: "sarsa",
             summary: "SARSA with a falling chance of random pushes",
-            settings: player::SARSA,
+            settings: presets::SARSA,
         },
-        Preset { id: "double-q", summary: "Double Q-learning", settings: player::DOUBLE_Q },
+        Preset { id: "double-q", summary: "Double Q-learning", settings: presets::DOUBLE_Q },
         Preset {
             id: "dyna-q",
             summary: "Dyna-Q: ten remembered pushes for each one taken",
-            settings: player::DYNA_Q,
+            settings: presets::DYNA_Q,
         },
     ],
 );
@@ -62,14 +56,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QBox>(
 pub struct Params {
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]
-    pub learning: Learning,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub rewards: Rewards,
-    /// The estimate of what is left, for shaping.
-    pub potential: Heuristic,
-    /// Which deadlocks end an episode.
-    pub deadlocks: RuleSet,
+    pub settings: Settings,
     /// Put the pushes of the solution in an order that needs fewer steps.
     pub smooth: bool,
     /// What an action costs: 1, or the steps of its walk and its push.
@@ -88,53 +75,24 @@ pub enum Metric {
 
 impl Default for Params {
     fn default() -> Self {
-        Self {
-            learning: Learning::EXACT,
-            rewards: Rewards::COSTS,
-            potential: Heuristic::AssignmentConflicts,
-            deadlocks: RuleSet::Sokolab,
-            smooth: true,
-            metric: Metric::Pushes,
-        }
+        let settings = Settings::new(Learning::EXACT, Rewards::COSTS);
+        Self { settings, smooth: true, metric: Metric::Pushes }
     }
 }
 
-impl Params {
+impl Tabular for Params {
+    const ID: &'static str = "q-box";
+    const KIND: Kind = Kind::States;
+    type Table<const W: usize> = States<W>;
+
     fn plan(&self) -> Plan {
-        let Self { learning, rewards, potential, deadlocks, smooth, metric } = *self;
-        let views = Views {
-            space: Space::Pushes,
-            count_moves: metric == Metric::Moves,
-            rules: deadlocks,
-            prune: learning.prune_deadlocks,
-            heuristic: potential,
-        };
-        let promise = NeverTooLow::of(views, &learning, &rewards);
-        Plan { views, learning, rewards, promise, smooth }
-    }
-}
-
-/// The player.
-pub struct QBox(Params, Desk);
-
-impl Configured for QBox {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        let proves = params.plan().promise.is_some();
-        Self(params, Desk::new(DESCRIPTOR.id, Kind::States, &params, proves))
-    }
-}
-
-impl Player for QBox {
-    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let plan = self.0.plan();
-        with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, |_, double| {
-            States::new(double)
-        }))
+        let Self { settings, smooth, metric } = self;
+        let views = settings.views(Space::Pushes, *metric == Metric::Moves);
+        let promise = NeverTooLow::of(views, &settings.learning, &settings.rewards);
+        Plan { promise, ..settings.plan(views, *smooth) }
     }
 
-    fn learner(&mut self) -> Option<&mut dyn Learner> {
-        Some(&mut self.1)
+    fn table<const W: usize>(&self, _: &Environment<W>, double: bool) -> States<W> {
+        States::new(double)
     }
 }

@@ -10,27 +10,20 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Level, with_maze};
-use soko_search::evaluator::Heuristic;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Threads, Verdict,
-    memory::Kind,
-};
+use soko_solver::{Descriptor, Preset, Properties, Threads, memory::Kind};
 
 use crate::{
     agent::Plan,
-    deadlocks::RuleSet,
-    environment::{Space, Views},
+    environment::{Environment, Space},
     learning::Learning,
-    memory::Desk,
-    player,
     reward::Rewards,
-    table::cells::Cells,
+    table::cells::{self, Cells},
+    tabular::{Settings, Tabular, TabularPlayer},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<QCell>(
-    "q-cell",
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
+    Params::ID,
     "Q-learning over the player's cell: a table of a few kilobytes",
     "Learns by playing, and remembers only which step was good on which cell, after how many pushes. Small and fast, but \
      it cannot tell apart what looks alike.",
@@ -72,14 +65,7 @@ const IRVINE_A: &[&str] = &[
 pub struct Params {
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]
-    pub learning: Learning,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub rewards: Rewards,
-    /// The estimate of what is left, for shaping.
-    pub potential: Heuristic,
-    /// Which deadlocks end an episode.
-    pub deadlocks: RuleSet,
+    pub settings: Settings,
     /// Numbers of pushes made that are told apart; 1 is the cell alone.
     #[schemars(range(min = 1, max = 100_000))]
     pub stages: u32,
@@ -87,49 +73,22 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        Self {
-            learning: Learning { steps: 500, patience: 300, epsilon: 0.05, ..Learning::EXACT },
-            rewards: Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS },
-            potential: Heuristic::AssignmentConflicts,
-            deadlocks: RuleSet::Sokolab,
-            stages: 1000,
-        }
+        let learning = Learning { steps: 500, patience: 300, epsilon: 0.05, ..Learning::EXACT };
+        let rewards = Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS };
+        Self { settings: Settings::new(learning, rewards), stages: 1000 }
     }
 }
 
-/// The player.
-pub struct QCell(Params, Desk);
+impl Tabular for Params {
+    const ID: &'static str = "q-cell";
+    const KIND: Kind = Kind::Cells;
+    type Table<const W: usize> = Cells;
 
-impl Configured for QCell {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params, Desk::new(DESCRIPTOR.id, Kind::Cells, &params, false))
-    }
-}
-
-impl Player for QCell {
-    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { learning, rewards, potential, deadlocks, stages } = self.0;
-        let views = Views {
-            space: Space::Moves,
-            count_moves: true,
-            rules: deadlocks,
-            prune: learning.prune_deadlocks,
-            heuristic: potential,
-        };
-        let plan = Plan { views, learning, rewards, promise: None, smooth: false };
-        with_maze!(level, |maze| player::train(
-            level,
-            &maze,
-            plan,
-            &mut self.1,
-            context,
-            |environment, double| { Cells::new(environment, stages as usize, double) }
-        ))
+    fn plan(&self) -> Plan {
+        self.settings.plan(self.settings.views(Space::Moves, true), false)
     }
 
-    fn learner(&mut self) -> Option<&mut dyn Learner> {
-        Some(&mut self.1)
+    fn table<const W: usize>(&self, environment: &Environment<W>, double: bool) -> Cells {
+        cells::table(environment, self.stages as usize, double)
     }
 }

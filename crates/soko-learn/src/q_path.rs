@@ -11,28 +11,21 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Level, with_maze};
-use soko_search::evaluator::Heuristic;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Player, Preset, Properties, Threads, Verdict,
-    memory::Kind,
-};
+use soko_solver::{Descriptor, Preset, Properties, Threads, memory::Kind};
 
 use crate::{
     agent::Plan,
-    deadlocks::RuleSet,
-    environment::{Space, Views},
+    environment::{Environment, Space},
     learning::Learning,
-    memory::Desk,
-    player,
     reward::Rewards,
     schedule::Schedule,
-    table::boxes::Boxes,
+    table::boxes::{self, Boxes},
+    tabular::{Settings, Tabular, TabularPlayer},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<QPath>(
-    "q-path",
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
+    Params::ID,
     "Q-learning over boxes and cells: what one box should do, wherever the others are",
     "Learns by playing, and remembers which push was good for which box on which cell; the walk to a box is a shortest one. \
      What it learns about one box serves every arrangement of the others, for better and worse.",
@@ -72,68 +65,41 @@ const IRVINE_C: &[&str] = &[
 pub struct Params {
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]
-    pub learning: Learning,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub rewards: Rewards,
-    /// The estimate of what is left, for shaping.
-    pub potential: Heuristic,
-    /// Which deadlocks end an episode.
-    pub deadlocks: RuleSet,
+    pub settings: Settings,
     /// Put the pushes of the solution in an order that needs fewer steps.
     pub smooth: bool,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self {
-            learning: Learning {
-                steps: 500,
-                patience: 100,
-                alpha: 1.0,
-                alpha_schedule: Schedule::Visits,
-                alpha_last: 0.1,
-                alpha_span: 10.0,
-                epsilon: 0.2,
-                epsilon_schedule: Schedule::Visits,
-                epsilon_last: 0.02,
-                epsilon_span: 20.0,
-                ..Learning::EXACT
-            },
-            rewards: Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS },
-            potential: Heuristic::AssignmentConflicts,
-            deadlocks: RuleSet::Sokolab,
-            smooth: true,
-        }
-    }
-}
-
-/// The player.
-pub struct QPath(Params, Desk);
-
-impl Configured for QPath {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params, Desk::new(DESCRIPTOR.id, Kind::Boxes, &params, false))
-    }
-}
-
-impl Player for QPath {
-    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { learning, rewards, potential, deadlocks, smooth } = self.0;
-        let views = Views {
-            space: Space::Pushes,
-            count_moves: false,
-            rules: deadlocks,
-            prune: learning.prune_deadlocks,
-            heuristic: potential,
+        let learning = Learning {
+            steps: 500,
+            patience: 100,
+            alpha: 1.0,
+            alpha_schedule: Schedule::Visits,
+            alpha_last: 0.1,
+            alpha_span: 10.0,
+            epsilon: 0.2,
+            epsilon_schedule: Schedule::Visits,
+            epsilon_last: 0.02,
+            epsilon_span: 20.0,
+            ..Learning::EXACT
         };
-        let plan = Plan { views, learning, rewards, promise: None, smooth };
-        with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, Boxes::new))
+        let rewards = Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS };
+        Self { settings: Settings::new(learning, rewards), smooth: true }
+    }
+}
+
+impl Tabular for Params {
+    const ID: &'static str = "q-path";
+    const KIND: Kind = Kind::Boxes;
+    type Table<const W: usize> = Boxes;
+
+    fn plan(&self) -> Plan {
+        self.settings.plan(self.settings.views(Space::Pushes, false), self.smooth)
     }
 
-    fn learner(&mut self) -> Option<&mut dyn Learner> {
-        Some(&mut self.1)
+    fn table<const W: usize>(&self, environment: &Environment<W>, double: bool) -> Boxes {
+        boxes::table(environment, double)
     }
 }

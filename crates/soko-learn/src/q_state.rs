@@ -21,28 +21,22 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_core::{Level, with_maze};
-use soko_search::evaluator::Heuristic;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Learner, Objective, Player, Preset, Properties, Threads, Verdict,
-    memory::Kind,
-};
+use soko_solver::{Descriptor, Objective, Preset, Properties, Threads, memory::Kind};
 
 use crate::{
     agent::Plan,
-    deadlocks::RuleSet,
-    environment::{Space, Views},
+    environment::{Environment, Space},
     learning::Learning,
-    memory::Desk,
-    player,
+    presets,
     promise::NeverTooLow,
     reward::Rewards,
     table::states::States,
+    tabular::{Settings, Tabular, TabularPlayer},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
-    "q-state",
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
+    Params::ID,
     "Q-learning over positions, move by move: fewest moves, proven",
     "Learns by playing: a table holds the value of every step in every position seen. Values begin too high and come \
      down with experience, so the agent explores until its way is proven best.",
@@ -51,18 +45,18 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
         Preset {
             id: "irvine-b",
             summary: "QAgent of the second Irvine report",
-            settings: player::irvine_b!(),
+            settings: presets::irvine_b!(),
         },
         Preset {
             id: "sarsa",
             summary: "SARSA with a falling chance of random steps",
-            settings: player::SARSA,
+            settings: presets::SARSA,
         },
-        Preset { id: "double-q", summary: "Double Q-learning", settings: player::DOUBLE_Q },
+        Preset { id: "double-q", summary: "Double Q-learning", settings: presets::DOUBLE_Q },
         Preset {
             id: "dyna-q",
             summary: "Dyna-Q: ten remembered steps for each one taken",
-            settings: player::DYNA_Q,
+            settings: presets::DYNA_Q,
         },
     ],
 );
@@ -73,63 +67,29 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<QState>(
 pub struct Params {
     #[expect(missing_docs, reason = "its fields are parameters of their own")]
     #[serde(flatten)]
-    pub learning: Learning,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub rewards: Rewards,
-    /// The estimate of what is left, for shaping.
-    pub potential: Heuristic,
-    /// Which deadlocks end an episode.
-    pub deadlocks: RuleSet,
+    pub settings: Settings,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self {
-            learning: Learning { stretch: 4.0, ..Learning::EXACT },
-            rewards: Rewards::COSTS,
-            potential: Heuristic::AssignmentConflicts,
-            deadlocks: RuleSet::Sokolab,
-        }
+        let learning = Learning { stretch: 4.0, ..Learning::EXACT };
+        Self { settings: Settings::new(learning, Rewards::COSTS) }
     }
 }
 
-impl Params {
+impl Tabular for Params {
+    const ID: &'static str = "q-state";
+    const KIND: Kind = Kind::States;
+    type Table<const W: usize> = States<W>;
+
     fn plan(&self) -> Plan {
-        let Self { learning, rewards, potential, deadlocks } = *self;
-        let views = Views {
-            space: Space::Moves,
-            count_moves: true,
-            rules: deadlocks,
-            prune: learning.prune_deadlocks,
-            heuristic: potential,
-        };
-        let promise = NeverTooLow::of(views, &learning, &rewards);
-        Plan { views, learning, rewards, promise, smooth: false }
-    }
-}
-
-/// The player.
-pub struct QState(Params, Desk);
-
-impl Configured for QState {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        let proves = params.plan().promise.is_some();
-        Self(params, Desk::new(DESCRIPTOR.id, Kind::States, &params, proves))
-    }
-}
-
-impl Player for QState {
-    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let plan = self.0.plan();
-        with_maze!(level, |maze| player::train(level, &maze, plan, &mut self.1, context, |_, double| {
-            States::new(double)
-        }))
+        let Self { settings } = self;
+        let views = settings.views(Space::Moves, true);
+        let promise = NeverTooLow::of(views, &settings.learning, &settings.rewards);
+        Plan { promise, ..settings.plan(views, false) }
     }
 
-    fn learner(&mut self) -> Option<&mut dyn Learner> {
-        Some(&mut self.1)
+    fn table<const W: usize>(&self, _: &Environment<W>, double: bool) -> States<W> {
+        States::new(double)
     }
 }

@@ -219,7 +219,7 @@ pub(crate) mod tests {
     use soko_core::{Level, Meter};
     use soko_search::evaluator::Heuristic;
 
-    use super::{boxes::Boxes, cells::Cells, states::States, *};
+    use super::{states::States, *};
     use crate::{
         deadlocks::RuleSet,
         environment::{Space, Views},
@@ -311,11 +311,11 @@ pub(crate) mod tests {
     #[test]
     fn small_tables_stay_small() {
         let mut moves = environment(Space::Moves);
-        let mut cells = Cells::new(&moves, 1, false);
+        let mut cells = cells::table(&moves, 1, false);
         tour(&mut moves, &mut cells, 6, &mut Scales::default());
         assert_eq!(Table::<1>::rows(&cells), 20);
         let mut pushes = environment(Space::Pushes);
-        let mut boxes = Boxes::new(&pushes, false);
+        let mut boxes = boxes::table(&pushes, false);
         tour(&mut pushes, &mut boxes, 4, &mut Scales::default());
         assert_eq!(Table::<1>::rows(&boxes), 2 * 20);
     }

@@ -1,7 +1,9 @@
-//! Tables that have a slot for everything: (stage or box) × cell × direction, one block after the other.
+//! Tables that have a slot for everything: block × cell × direction, one block after the other.
 //!
-//! Most of it is never touched. Only rows in which something was tried are written down, with the directions that
-//! walls allow.
+//! What a block is, a box or a number of pushes made, is an [`Addressing`]. Most of a table is never touched. Only rows in which
+//! something was tried are written down, with the directions that walls allow.
+
+use std::{fmt::Debug, sync::Arc};
 
 use soko_core::{Direction, Maze, Push, Square};
 use soko_solver::{
@@ -9,9 +11,9 @@ use soko_solver::{
     memory::{Chart, Rows},
 };
 
-use super::Values;
+use super::{Joining, Table, Values, View, judge, kept::Kept};
 use crate::{
-    environment::{Environment, Space},
+    environment::{Environment, Situation, Space},
     meter::StepMeter,
 };
 
@@ -19,25 +21,145 @@ use crate::{
 const KEY: usize = 2;
 const DIRECTIONS: usize = Direction::ALL.len();
 
-/// The number of every square among the floor's, and how many there are.
-pub(super) fn numbers<const W: usize>(environment: &Environment<W>) -> (Vec<u16>, usize) {
-    let mut number = vec![0; 64 * W];
-    let mut cells = 0;
-    for square in environment.maze.floor().iter() {
-        number[square.index()] = cells as u16;
-        cells += 1;
+/// Which block of a table an action belongs to.
+pub(crate) trait Addressing: Clone + Debug {
+    /// How many blocks there can be.
+    fn blocks(&self) -> usize;
+    /// How many blocks may be needed now.
+    fn needed(&self) -> usize;
+    /// A new episode begins at the start.
+    fn begin(&mut self);
+    /// A box was pushed.
+    fn pushed(&mut self, from: Square, to: Square);
+    /// The block of an action.
+    fn block(&self, action: Push) -> usize;
+    /// Bytes held.
+    fn bytes(&self) -> u64 {
+        0
     }
-    (number, cells)
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub(crate) struct Dense<A> {
+    values: Values,
+    /// Number of a square among the floor's.
+    number: Vec<u16>,
+    floor: usize,
+    addressing: A,
+}
+
+impl<A: Addressing> Dense<A> {
+    pub(super) fn new<const W: usize>(environment: &Environment<W>, addressing: A, double: bool) -> Self {
+        let mut number = vec![0; 64 * W];
+        let mut floor = 0;
+        for square in environment.maze.floor().iter() {
+            number[square.index()] = floor as u16;
+            floor += 1;
+        }
+        Self { values: Values::new(double), number, floor, addressing }
+    }
+}
+
+impl<const W: usize, A: Addressing> Table<W> for Dense<A> {
+    fn fork(base: &Arc<Self>) -> Self {
+        Self { values: base.values.whole_fork(), ..Self::clone(base) }
+    }
+
+    fn detach(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn join(&mut self, fork: &Self, joining: Joining, meter: &mut impl StepMeter) -> Result<(), Halt> {
+        if fork.values.len() > self.values.len() {
+            self.values.extend_to(fork.values.len(), meter)?;
+        }
+        for slot in 0..fork.values.len() {
+            self.values.join(slot, &fork.values, slot, joining, 0.0);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) {
+        self.addressing.begin();
+    }
+
+    fn pushed(&mut self, from: Square, to: Square) {
+        self.addressing.pushed(from, to);
+    }
+
+    #[inline]
+    fn look(
+        &mut self,
+        environment: &mut Environment<W>,
+        at: &Situation<W>,
+        view: &mut View,
+        meter: &mut impl StepMeter,
+    ) -> Result<(), Halt> {
+        let slots = self.addressing.needed() * self.floor * DIRECTIONS;
+        if self.values.len() < slots {
+            self.values.extend_to(slots, meter)?;
+        }
+        environment.actions(at, &mut view.actions, meter)?;
+        judge(environment, at, view, meter)?;
+        view.slots.clear();
+        view.slots.extend(view.actions.iter().map(|&action| {
+            let row =
+                self.addressing.block(action) * self.floor + usize::from(self.number[action.square.index()]);
+            (row * DIRECTIONS + action.direction as usize) as u32
+        }));
+        Ok(())
+    }
+
+    fn values(&self) -> &Values {
+        &self.values
+    }
+
+    fn values_mut(&mut self) -> &mut Values {
+        &mut self.values
+    }
+
+    fn rows(&self) -> usize {
+        self.values.len() / DIRECTIONS
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.bytes() + 2 * self.number.len() as u64 + self.addressing.bytes()
+    }
+}
+
+impl<const W: usize, A: Addressing> Kept<W> for Dense<A> {
+    fn export(self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
+        export(&self.values, maze, space, chart)
+    }
+
+    fn transcript(&self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
+        export(&self.values, maze, space, chart)
+    }
+
+    fn rows_to_keep(&self) -> usize {
+        tried(&self.values).count()
+    }
+
+    fn import(
+        &mut self,
+        rows: &Rows,
+        environment: &mut Environment<W>,
+        chart: &Chart,
+        meter: &mut impl StepMeter,
+    ) -> Result<(), Halt> {
+        import(&mut self.values, rows, self.addressing.blocks(), environment, chart, meter)
+    }
 }
 
 /// The numbers of the rows in which something was tried.
-pub(super) fn tried(values: &Values) -> impl Iterator<Item = usize> + '_ {
+fn tried(values: &Values) -> impl Iterator<Item = usize> + '_ {
     let rows = values.visits.chunks_exact(DIRECTIONS).enumerate();
     rows.filter(|(_, visits)| visits.iter().any(|&visits| visits > 0)).map(|(row, _)| row)
 }
 
 /// The rows in which something was tried.
-pub(super) fn export<const W: usize>(values: &Values, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
+fn export<const W: usize>(values: &Values, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
     let floor: Vec<Square> = maze.floor().iter().collect();
     let mut rows = Rows::new(KEY);
     for row in tried(values) {
@@ -58,7 +180,7 @@ pub(super) fn export<const W: usize>(values: &Values, maze: &Maze<W>, space: Spa
 }
 
 /// Takes up rows of fewer than so many blocks.
-pub(super) fn import<const W: usize>(
+fn import<const W: usize>(
     values: &mut Values,
     rows: &Rows,
     blocks: usize,
