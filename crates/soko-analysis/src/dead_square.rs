@@ -58,7 +58,7 @@ mod tests {
         let level = Level::parse("########\n#@ $ . #\n########").unwrap();
         let dead = dead_squares(&level);
         let at = |x| level.square_at(x, 1).unwrap();
-        assert!(dead.contains(at(1)), "nobody can stand left of it");
+        assert!(dead.contains(at(1)), "no player can stand left of it");
         assert!(!dead.contains(at(2)));
         assert!(dead.contains(at(6)));
     }

@@ -60,7 +60,7 @@ struct Scratch {
     done: Vec<bool>,
 }
 
-const NOBODY: u32 = u32::MAX;
+const UNMATCHED: u32 = u32::MAX;
 
 impl Matching {
     /// A problem for so many boxes and goals.
@@ -84,8 +84,8 @@ impl Matching {
             cost: vec![0; size * size],
             row_dual: vec![0; size],
             column_dual: vec![0; size],
-            row_of: vec![NOBODY; size],
-            column_of: vec![NOBODY; size],
+            row_of: vec![UNMATCHED; size],
+            column_of: vec![UNMATCHED; size],
             scratch: Scratch { slack: vec![0; size], came_from: vec![0; size], done: vec![false; size] },
         })
     }
@@ -110,8 +110,8 @@ impl Matching {
     /// # Errors
     /// The reason to end early; the next solve begins anew.
     pub fn solve_metered<M: Meter + ?Sized>(&mut self, meter: &mut M) -> Result<Option<u32>, M::Halt> {
-        self.row_of.fill(NOBODY);
-        self.column_of.fill(NOBODY);
+        self.row_of.fill(UNMATCHED);
+        self.column_of.fill(UNMATCHED);
         self.settle_columns();
         let mut work = 0;
         let mut ask = |size: usize| {
@@ -130,7 +130,7 @@ impl Matching {
             }
         }
         for row in 0..self.size {
-            if self.column_of[row] != NOBODY {
+            if self.column_of[row] != UNMATCHED {
                 continue;
             }
             ask(self.size)?;
@@ -161,9 +161,9 @@ impl Matching {
     /// Call it after [`solve`](Self::solve) or `replace` has found a value.
     pub fn replace(&mut self, row: usize, distances: &[u16]) -> Option<u32> {
         self.set_row(row, distances);
-        let column = std::mem::replace(&mut self.column_of[row], NOBODY);
-        self.row_of[column as usize] = NOBODY;
-        let possible = self.take_cheapest(row) && (self.column_of[row] != NOBODY || self.augment(row));
+        let column = std::mem::replace(&mut self.column_of[row], UNMATCHED);
+        self.row_of[column as usize] = UNMATCHED;
+        let possible = self.take_cheapest(row) && (self.column_of[row] != UNMATCHED || self.augment(row));
         possible.then(|| self.value())
     }
 
@@ -217,7 +217,7 @@ impl Matching {
         }
         let (dual, column) = best;
         self.row_dual[row] = dual;
-        if self.row_of[column] == NOBODY {
+        if self.row_of[column] == UNMATCHED {
             self.row_of[column] = row as u32;
             self.column_of[row] = column as u32;
         }
@@ -231,7 +231,7 @@ impl Matching {
         slack.fill(i32::MAX);
         done.fill(false);
         let (mut row, mut distance) = (start, 0);
-        let mut previous = NOBODY;
+        let mut previous = UNMATCHED;
         let free = loop {
             let costs = &self.cost[row * size..(row + 1) * size];
             let offset = distance - self.row_dual[row];
@@ -256,7 +256,7 @@ impl Matching {
             done[nearest] = true;
             previous = nearest as u32;
             match self.row_of[nearest] {
-                NOBODY => break nearest,
+                UNMATCHED => break nearest,
                 next => row = next as usize,
             }
         };
@@ -270,10 +270,10 @@ impl Matching {
         let mut column = free;
         loop {
             let previous = came_from[column];
-            let row = if previous == NOBODY { start as u32 } else { self.row_of[previous as usize] };
+            let row = if previous == UNMATCHED { start as u32 } else { self.row_of[previous as usize] };
             self.row_of[column] = row;
             self.column_of[row as usize] = column as u32;
-            if previous == NOBODY {
+            if previous == UNMATCHED {
                 return true;
             }
             column = previous as usize;

@@ -1,4 +1,4 @@
-//! A training's table as a memory: at the end of a run, and in its midst for whoever watches.
+//! A training's table as a memory: at the end of a run, and while it lasts for those who watch.
 //!
 //! At the end the values are moved, and put into rows when someone takes them: a run that is told to stop does not wait for
 //! that. In its midst they are copied, between two episodes, when all of it fits together. Copying a position costs some

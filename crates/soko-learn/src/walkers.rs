@@ -259,7 +259,7 @@ fn work<const W: usize, T: Table<W>>(
                 Err(halt) => (*walker, Harvest::of_none(T::fork(&order.base).detach(), halt)),
             });
         }
-        // The table is to be changed next: nobody else may hold it.
+        // The table is changed next: no other reference may be left.
         drop(order);
         for harvest in brought {
             if harvests.send(harvest).is_err() {

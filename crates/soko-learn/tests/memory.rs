@@ -264,7 +264,7 @@ fn a_halted_run_leaves_what_it_learnt_and_a_table_serves_one_level_only() {
     player.learner().expect("it learns").recall(&level, memory).expect("its own");
     let report = run(&mut *player, &other, Budget::default(), 1, 1, &mut soko_solver::Silent);
     assert_eq!(report.optimal, Some(Objective::Pushes), "it begins anew where the table is of no use");
-    assert!(player.learner().expect("it learns").take().is_none(), "nobody asked to keep it");
+    assert!(player.learner().expect("it learns").take().is_none(), "keeping was not asked for");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Two searches for one level, from the start and from the end; the first to finish decides.
 //!
-//! Each is a proof of its own: both find the least number of pushes, both prove that there is no solution when they run dry.
+//! Each is a proof of its own: both find the least number of pushes, both prove that there is no solution when they are exhausted.
 //! Which of them is faster differs from level to level. So both run, and by turns the price is at most twice the
 //! expansions of the one that needs fewer, and a turn; in time it can be more, for expansions from the start cost more.
 //!

@@ -66,8 +66,8 @@ pub trait Evaluator<const W: usize> {
     /// The estimate of a child of the last position; `None` if it is proven lost.
     fn child(&self, maze: &Maze<W>, child: &State<W>, change: Change) -> Option<u32>;
 
-    /// Bytes held that grew since the start, beyond what [`Estimate::compile`] has acquired. Whoever holds the evaluator
-    /// accounts for them.
+    /// Bytes held that grew since the start, beyond what [`Estimate::compile`] has acquired. The caller accounts for
+    /// them.
     fn bytes(&self) -> u64 {
         0
     }

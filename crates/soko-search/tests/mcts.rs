@@ -14,7 +14,7 @@ const HALL: &str =
     "##########\n#        #\n# $ $ .  #\n#  @  .  #\n# $   .  #\n#   $ .  #\n#        #\n##########";
 /// The boxes come out of the store one by one, but the left goal can only be filled past the right one.
 const ALCOVE: &str = "#########\n#   #   #\n# $   $ #\n#   #   #\n# @ ##.##\n#     . #\n#########";
-/// Sixteen boxes in a hall, to be packed into a store behind a door: nobody is done with it soon.
+/// Sixteen boxes in a hall, to be packed into a store behind a door: no player is done with it soon.
 const STORE: &str = "\
 ##############
 #            #

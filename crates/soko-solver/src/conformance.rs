@@ -78,7 +78,7 @@ const SMALL: &[Small] = &[
 
 const TWO_BOXES: &str = "#######\n#  .  #\n# $@$ #\n#  .  #\n#######";
 
-/// Twelve boxes in an open hall: nobody is done with it soon.
+/// Twelve boxes in an open hall: no player is done with it soon.
 const LARGE: &str = "\
 ####################
 #                  #
@@ -112,7 +112,7 @@ fn solves_the_small_levels(player: &Descriptor) -> Result<(), String> {
         ensure(report.status == Status::Solved, || format!("{}: {}", small.name, report.status))?;
         let pushes = report.solution.map(|s| s.metrics().pushes);
         ensure(pushes >= small.pushes, || format!("{}: {pushes:?} pushes are impossible", small.name))?;
-        // Nobody has to look for the solution of a level that is solved.
+        // A solved level needs no search.
         ensure(small.pushes != Some(0) || pushes == Some(0), || {
             format!("{}: {pushes:?} pushes", small.name)
         })?;

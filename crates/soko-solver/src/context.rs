@@ -303,7 +303,7 @@ impl<'a> Context<'a> {
         self.wants.position
     }
 
-    /// Shows the position expanded last to whoever waits for it.
+    /// Shows the position expanded last to those who asked for one.
     #[cold]
     pub fn show_position(&mut self, position: Position) {
         self.wants.position = false;
@@ -316,7 +316,7 @@ impl<'a> Context<'a> {
         self.wants.table
     }
 
-    /// Shows what was learnt so far to whoever waits for it.
+    /// Shows what was learnt so far to those who asked for it.
     #[cold]
     pub fn show_table(&mut self, memory: Memory) {
         self.wants.table = false;

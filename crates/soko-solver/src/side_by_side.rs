@@ -2,7 +2,7 @@
 //!
 //! Each gets an equal part of the nodes and of the memory that are left, and all of the time. The thread of the caller does not
 //! play: it adds up the counters, keeps asking the context, passes on what the players tell, and stops all of them when
-//! one has solved the level or proven that nobody can. Whoever wants to see a position sees one of the first player
+//! one has solved the level or proven that it has no solution. The position shown is one of the first player
 //! that still plays.
 
 use std::{
@@ -52,7 +52,7 @@ pub fn side_by_side(
                         EventKind::Progress(statistics) => *open(counter) = *statistics,
                         EventKind::Position(position) => *open(shown) = Some((**position).clone()),
                         EventKind::Phase(_) | EventKind::Note(_) | EventKind::Best(_) => {
-                            // Nobody listens any more only if the caller's thread has panicked.
+                            // The receiver is gone only if the caller's thread has panicked.
                             let _ = sender.send((number, News::Told(event.kind.clone())));
                         }
                         _ => {}

@@ -8,7 +8,7 @@
 //!   away. The rule learns from the positions it judges, so it finds at least what its own search finds, and names
 //!   fewer boxes.
 //!
-//! The searches remember, hence the locks: nobody waits for them as long as a rule is used by one thread.
+//! The searches remember, hence the locks, which are free as long as a rule is used by one thread.
 
 use std::sync::{Mutex, PoisonError};
 

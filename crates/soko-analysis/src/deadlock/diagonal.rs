@@ -11,7 +11,7 @@
 //! from el to er, the pairs between them included, the figure \[l, r\]. It is closed if el and er and the
 //! pairs are occupied and the player is in none of the empty cells between. Look at the first push of one of its
 //! boxes. A box of a pair has on each axis a cell of the diagonal on one side: empty inside the figure, or an end. The
-//! ends have the boxes of their pairs beside them on both axes. Nobody stands inside, so the push leads *into* an
+//! ends have the boxes of their pairs beside them on both axes. No player stands inside, so the push leads *into* an
 //! empty cell ej (with l < j < r), out of one of the two pairs that touch it:
 //! - out of pair *j*: then \[l, j\] is closed again, with the pushed box as its end;
 //! - out of pair *j − 1*: then \[j, r\] is closed again.

@@ -1,6 +1,6 @@
 //! What a deadlock rule is: a name, a judgement, and the evidence for it.
 //!
-//! The player's region is an argument because whoever asks has flooded it already; most rules do not look at
+//! The player's region is an argument because the caller has flooded it already; most rules do not look at
 //! it. Searches that count nanoseconds call the rules' own types; the trait object is for explaining, testing and
 //! measuring.
 

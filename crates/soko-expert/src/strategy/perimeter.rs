@@ -1,8 +1,8 @@
 //! The perimeter: where a search from the start meets one from the end.
 //!
 //! Both searches note the keys of the positions they expand, and those that last also the keys of what is one move ahead.
-//! Whoever finds a position of the other side there has half a solution; the other half is in the other tree, or in what is kept of
-//! it ([`Archive`](crate::strategy::archive::Archive)). Keys of 64 bits may deceive, so the joined solution is replayed like any other,
+//! A search that finds a position of the other side there has half a solution; the other half is in the other tree, or in what is
+//! kept of it ([`Archive`](crate::strategy::archive::Archive)). Keys of 64 bits may deceive, so the joined solution is replayed like any other,
 //! and a meeting that comes to nothing is forgotten.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,7 +39,7 @@ impl Side {
         keys.find(|key| known.contains(key))
     }
 
-    /// Forgets a position at which nobody met.
+    /// Drops a key that led to no solution.
     pub(crate) fn forget(&self, key: u64) {
         self.keys().remove(&key);
     }

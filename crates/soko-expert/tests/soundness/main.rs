@@ -1,6 +1,6 @@
 //! Is everything true that the expert believes?
 //!
-//! A detector that calls one solvable position lost may cost a level, and nobody would notice. So all of them are held against the
+//! A detector that calls one solvable position lost may cost a level without notice. So all of them are held against the
 //! truth: on small levels against the exact set of solvable positions, on large ones along solutions that were found
 //! and replayed. Macro moves and divisions of the floor are held against naive versions of themselves.
 //!
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let mut trials = vec![
         own("no solvable position of our own levels is called lost", || oracle::hold(&OWN.levels(), 50)),
         own("nor with boxes or goals to spare", || oracle::hold(&levels::variants(), 10)),
-        own("no position that a game can reach is called a stray", || reached::hold(&OWN.levels(), 35)),
+        own("no position that a game can reach is called unreachable", || reached::hold(&OWN.levels(), 35)),
         own("carries are all there is for one box", || moves::carries(&OWN.levels())),
         own("parts of the floor are as counted from scratch", || moves::parts(&OWN.levels())),
         own("barred passages are never more than counted from scratch", || moves::barred(&OWN.levels())),
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         oracle::hold(&levels::small(&root), 120)
     }));
     trials
-        .push(others("no position that a game on small shared levels can reach is called a stray", |root| {
+        .push(others("no position that a game on small shared levels can reach is called unreachable", |root| {
             reached::hold(&levels::small(&root), 120)
         }));
     for (file, step, expected) in paths::FILES {

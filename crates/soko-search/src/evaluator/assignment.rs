@@ -112,7 +112,7 @@ impl<const W: usize> Assignment<W> {
             Err(Halt::Memory) => return Ok(Rc::clone(&self.open)),
             Err(halt) => return Err(halt),
         };
-        // Whoever holds the evaluator accounts for it from now on.
+        // The caller accounts for it from now on.
         meter.release(table.bytes());
         self.table_bytes += table.bytes();
         self.tables.insert(*frozen, Rc::clone(&table));
