@@ -18,12 +18,7 @@ pub(crate) mod unpacking;
 
 use soko_core::State;
 
-use crate::{
-    features::{Features, Score},
-    fess::Child,
-    macro_move::MacroMove,
-    variation::Variation,
-};
+use crate::{features::Features, fess::Child, macro_move::MacroMove, variation::Variation};
 
 /// A move to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -62,15 +57,14 @@ pub(crate) fn weigh<const W: usize, F: Features>(
     choices: &[Choice<F>],
     advised: &[Option<usize>],
     variation: &Variation,
-    children: &mut Vec<Child>,
-) {
+) -> Vec<Child> {
     let key = parent.key();
-    for (number, choice) in choices.iter().enumerate() {
+    let weighed = choices.iter().enumerate().map(|(number, choice)| {
         let free = is_free(number, choices.len(), advised);
         let child = Child::new(parent, key, choice.macro_move, choice.features.score(), free);
-        let score: Score = variation.vary(child.score, child.key);
-        children.push(Child { score, ..child });
-    }
+        Child { score: variation.vary(child.score, child.key), ..child }
+    });
+    weighed.collect()
 }
 
 #[cfg(test)]
@@ -128,10 +122,9 @@ pub(crate) mod tests {
         assert!(is_free(0, 2, &[]));
         assert!(!is_free(1, 2, &[]));
         let parent = State { boxes: Bits::<1>::single(Square(1)), player: Square(0) };
-        let mut children = Vec::new();
         let variation = Variation::new(0, 0, Switches::default());
         let three = choices([features(3, 9), features(2, 9), features(2, 8)]);
-        weigh(&parent, &three, &[Some(1)], &variation, &mut children);
+        let children = weigh(&parent, &three, &[Some(1)], &variation);
         assert_eq!(children.iter().map(|child| child.weight).collect::<Vec<_>>(), [1, 0, 1]);
         for (child, choice) in children.iter().zip(&three) {
             let after = State { boxes: choice.macro_move.applied(&parent.boxes), player: Square(0) };

@@ -86,6 +86,9 @@ impl Child {
     }
 }
 
+/// The moves from a position, or the reason to halt.
+pub(crate) type Children = Result<Vec<Child>, Halt>;
+
 /// What is searched.
 pub(crate) trait Domain<const W: usize> {
     /// Does the search go from the end, by pulls?
@@ -95,13 +98,7 @@ pub(crate) trait Domain<const W: usize> {
     ///
     /// # Errors
     /// The reason to halt, from the context.
-    fn expand(
-        &mut self,
-        position: &FessPosition<W>,
-        score: Score,
-        children: &mut Vec<Child>,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt>;
+    fn expand(&mut self, at: &FessPosition<W>, score: Score, context: &mut Context<'_>) -> Children;
 
     /// Is there no point in going on from here? `to` is where the last move ended.
     fn is_lost(&mut self, position: &FessPosition<W>, to: Square) -> bool;

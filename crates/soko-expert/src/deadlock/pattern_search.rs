@@ -84,15 +84,21 @@ pub(crate) enum With {
     Around(Square),
 }
 
-/// Makes a proof about a position, each search of it within so many positions.
+/// A proof to be made, each search of it within so many positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task {
+    pub(crate) with: With,
+    pub(crate) budget: usize,
+}
+
+/// Makes a proof about a position.
 ///
 /// # Errors
 /// The reason to halt, from `poll`.
 pub(crate) fn prove<const W: usize>(
     domain: &mut impl PatternDomain<W>,
     state: &State<W>,
-    with: With,
-    budget: usize,
+    Task { with, budget }: Task,
     poll: &mut Poll<'_>,
 ) -> Result<Finding, Halt> {
     match with {

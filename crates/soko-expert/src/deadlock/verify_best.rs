@@ -12,7 +12,7 @@
 use soko_core::{Bits, BoxMove};
 use soko_solver::{Context, Halt};
 
-use super::pattern_search::{Finding, Poll, With};
+use super::pattern_search::{Finding, Poll, Task, With};
 use crate::fess::{Domain, FeatureSearch, FessPosition, Node};
 
 /// Positions of the first proof.
@@ -25,17 +25,11 @@ pub(crate) trait Provable<const W: usize>: Domain<W> {
     /// How many positions more a proof may look at for each turn that its position has been the best.
     const MORE: usize;
 
-    /// Makes a proof about a position, each search of it within so many positions.
+    /// Makes a proof about a position.
     ///
     /// # Errors
     /// The reason to halt, from `poll`.
-    fn prove(
-        &mut self,
-        position: &FessPosition<W>,
-        with: With,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<Finding, Halt>;
+    fn prove(&mut self, at: &FessPosition<W>, task: Task, poll: &mut Poll<'_>) -> Result<Finding, Halt>;
     /// The boxes that are not where they should be.
     fn astray(&self, position: &FessPosition<W>) -> Bits<W>;
     /// Positions that proofs have looked at so far.
@@ -65,13 +59,15 @@ impl Verifier {
         if domain.is_lost(position, node.macro_move.to) {
             return Ok(Finding::Lost);
         }
-        let finding = domain.prove(position, With::All, budget, poll)?;
+        let finding = domain.prove(position, Task { with: With::All, budget }, poll)?;
         if !matches!(finding, Finding::Unknown) {
             return Ok(finding);
         }
         let around = if self.next == 0 { Bits::single(node.macro_move.to) } else { domain.astray(position) };
         for square in around.iter() {
-            if let Finding::Lost = domain.prove(position, With::Around(square), budget, poll)? {
+            if let Finding::Lost =
+                domain.prove(position, Task { with: With::Around(square), budget }, poll)?
+            {
                 return Ok(Finding::Lost);
             }
         }

@@ -15,11 +15,11 @@ use crate::{
     advisors::{Choice, connectivity, explorer, homecoming, nearest, rooms, weigh},
     deadlock::{
         backward::{BackwardDeadlocks, BackwardPatterns},
-        pattern_search::{Finding, Poll, With, prove},
+        pattern_search::{Finding, Poll, Task, prove},
         verify_best::Provable,
     },
     features::{Features, Score, backward::BackwardFeatures},
-    fess::{Child, Domain, FessPosition, Root},
+    fess::{Children, Domain, FessPosition, Root},
     level_tables::LevelTables,
     macro_move::{ALL_DIRECTIONS, Generator, MacroMove},
     variation::Variation,
@@ -91,15 +91,9 @@ impl<const W: usize> Provable<W> for Backward<'_, W> {
     /// More than with pushes, since there is little else to go by: with 4, half as many positions again until a level is solved.
     const MORE: usize = 16;
 
-    fn prove(
-        &mut self,
-        position: &FessPosition<W>,
-        with: With,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<Finding, Halt> {
+    fn prove(&mut self, at: &FessPosition<W>, task: Task, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
         let domain = &mut BackwardPatterns { deadlocks: &mut self.deadlocks, tables: self.tables };
-        prove(domain, &position.state, with, budget, poll)
+        prove(domain, &at.state, task, poll)
     }
 
     fn astray(&self, position: &FessPosition<W>) -> Bits<W> {
@@ -114,21 +108,15 @@ impl<const W: usize> Provable<W> for Backward<'_, W> {
 impl<const W: usize> Domain<W> for Backward<'_, W> {
     const BACKWARD: bool = true;
 
-    fn expand(
-        &mut self,
-        position: &FessPosition<W>,
-        score: Score,
-        children: &mut Vec<Child>,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt> {
-        if self.bound.load(&position.state, context)?.is_none() {
-            return Ok(());
+    fn expand(&mut self, at: &FessPosition<W>, score: Score, context: &mut Context<'_>) -> Children {
+        if self.bound.load(&at.state, context)?.is_none() {
+            return Ok(Vec::new());
         }
         let Self { tables, bound, deadlocks, generator, choices, variation } = self;
         choices.clear();
         let forbidden = tables.maze.floor().without(&tables.reached);
         let limits = (&forbidden, |_| ALL_DIRECTIONS);
-        generator.for_each::<Pulling>(tables, &position.state, limits, context, |candidate| {
+        generator.for_each::<Pulling>(tables, &at.state, limits, context, |candidate| {
             let MacroMove { from, to, player } = candidate.macro_move;
             if deadlocks.lost_by_pull(&State { boxes: candidate.boxes, player }, to) {
                 return;
@@ -154,8 +142,7 @@ impl<const W: usize> Domain<W> for Backward<'_, W> {
         } else {
             [None; 5]
         };
-        weigh(&position.state, choices, &advised, variation, children);
-        Ok(())
+        Ok(weigh(&at.state, choices, &advised, variation))
     }
 
     fn is_lost(&mut self, position: &FessPosition<W>, _: Square) -> bool {
@@ -164,12 +151,12 @@ impl<const W: usize> Domain<W> for Backward<'_, W> {
     }
 
     fn lessons(&self) -> u32 {
-        if self.variation.switches.lessons { self.deadlocks.patterns().len() as u32 } else { 0 }
+        self.deadlocks.patterns().len() as u32
     }
 
     fn is_lost_by_lessons(&self, position: &FessPosition<W>, after: u32) -> bool {
         let State { boxes, player } = &position.state;
-        self.variation.switches.lessons && self.deadlocks.patterns().any_since(after as usize, boxes, *player)
+        self.deadlocks.patterns().any_since(after as usize, boxes, *player)
     }
 
     fn is_done(&self, position: &FessPosition<W>) -> bool {
@@ -230,8 +217,7 @@ mod tests {
     fn a_box_back_at_the_start_is_advised_and_scores_best() {
         with_domain(|domain, context| {
             let (position, _, score) = domain.roots(context)?[0];
-            let mut children = Vec::new();
-            domain.expand(&position, score, &mut children, context)?;
+            let children = domain.expand(&position, score, context)?;
             assert!(children.iter().all(|child| domain.tables.reached.contains(child.macro_move.to)));
             let best = children.iter().min_by_key(|child| child.score.rank).unwrap();
             assert!(domain.tables.start.boxes.contains(best.macro_move.to), "{best:?}");

@@ -12,11 +12,11 @@ use crate::{
     },
     deadlock::{
         forward::ForwardPatterns,
-        pattern_search::{Finding, Poll, With, prove},
+        pattern_search::{Finding, Poll, Task, prove},
         verify_best::Provable,
     },
     features::{Features, Score, forward::ForwardFeatures},
-    fess::{Child, Domain, FessPosition, Root},
+    fess::{Children, Domain, FessPosition, Root},
     level_tables::LevelTables,
     macro_move::{ALL_DIRECTIONS, Generator, MacroMove},
     packing::{out_of_plan::OutOfPlan, plan::Plan},
@@ -124,15 +124,9 @@ impl<'a, const W: usize> Forward<'a, W> {
 impl<const W: usize> Provable<W> for Forward<'_, W> {
     const MORE: usize = 4;
 
-    fn prove(
-        &mut self,
-        position: &FessPosition<W>,
-        with: With,
-        budget: usize,
-        poll: &mut Poll<'_>,
-    ) -> Result<Finding, Halt> {
+    fn prove(&mut self, at: &FessPosition<W>, task: Task, poll: &mut Poll<'_>) -> Result<Finding, Halt> {
         let deadlocks = &mut self.knowledge.borrow_mut().deadlocks;
-        prove(&mut ForwardPatterns { deadlocks, tables: self.tables }, &position.state, with, budget, poll)
+        prove(&mut ForwardPatterns { deadlocks, tables: self.tables }, &at.state, task, poll)
     }
 
     fn astray(&self, position: &FessPosition<W>) -> Bits<W> {
@@ -147,18 +141,12 @@ impl<const W: usize> Provable<W> for Forward<'_, W> {
 impl<const W: usize> Domain<W> for Forward<'_, W> {
     const BACKWARD: bool = false;
 
-    fn expand(
-        &mut self,
-        position: &FessPosition<W>,
-        score: Score,
-        children: &mut Vec<Child>,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt> {
+    fn expand(&mut self, at: &FessPosition<W>, score: Score, context: &mut Context<'_>) -> Children {
         let now = ForwardFeatures::of(score);
-        self.choose_from(&position.state, now, context)?;
+        self.choose_from(&at.state, now, context)?;
         let choices = &self.choices;
         let advised = if self.variation.switches.advisors {
-            let target = self.plan.next_square(&position.state.boxes);
+            let target = self.plan.next_square(&at.state.boxes);
             [
                 packing::advise(now, choices),
                 connectivity::advise(now, choices),
@@ -172,8 +160,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         } else {
             [None; 8]
         };
-        weigh(&position.state, choices, &advised, &self.variation, children);
-        Ok(())
+        Ok(weigh(&at.state, choices, &advised, &self.variation))
     }
 
     fn is_lost(&mut self, position: &FessPosition<W>, to: Square) -> bool {
@@ -183,12 +170,11 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
     }
 
     fn lessons(&self) -> u32 {
-        if self.variation.switches.lessons { self.knowledge.borrow().deadlocks.lessons() as u32 } else { 0 }
+        self.knowledge.borrow().deadlocks.lessons() as u32
     }
 
     fn is_lost_by_lessons(&self, position: &FessPosition<W>, after: u32) -> bool {
-        self.variation.switches.lessons
-            && self.knowledge.borrow().deadlocks.is_lost_by_lessons(&position.state, after as usize)
+        self.knowledge.borrow().deadlocks.is_lost_by_lessons(&position.state, after as usize)
     }
 
     fn is_done(&self, position: &FessPosition<W>) -> bool {
@@ -257,8 +243,7 @@ mod tests {
             let start = domain.tables.start;
             let (position, _, score) = domain.root(&start);
             let inner = level.square_at(8, 2).unwrap();
-            let mut children = Vec::new();
-            domain.expand(&position, score, &mut children, context)?;
+            let children = domain.expand(&position, score, context)?;
             let packs: Vec<_> = children.iter().filter(|child| child.macro_move.to == inner).collect();
             assert!(!packs.is_empty());
             for child in &packs {
@@ -286,8 +271,7 @@ mod tests {
             let start = domain.tables.start;
             let (mut position, _, score) = domain.root(&start);
             let dead = domain.tables.dead;
-            let mut children = Vec::new();
-            domain.expand(&position, score, &mut children, context)?;
+            let children = domain.expand(&position, score, context)?;
             assert!(children.iter().all(|child| !dead.contains(child.macro_move.to)));
             let wall = level.square_at(2, 1).unwrap();
             position.state.boxes = [wall, level.square_at(4, 2).unwrap()].into_iter().collect();

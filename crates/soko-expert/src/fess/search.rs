@@ -27,6 +27,8 @@ pub(crate) struct FeatureSearch<const W: usize> {
     ranking: BinaryHeap<Reverse<(u64, u32)>>,
     /// Nodes that were buried, each by itself and not for one before it; counted from 1.
     graves: u32,
+    /// Are nodes held against what was learned after they were made?
+    learns: bool,
     bytes: u64,
 }
 
@@ -58,12 +60,22 @@ impl<const W: usize> Default for FeatureSearch<W> {
             best: 0,
             ranking: BinaryHeap::new(),
             graves: 1,
+            learns: true,
             bytes: 0,
         }
     }
 }
 
 impl<const W: usize> FeatureSearch<W> {
+    /// A search that gives up positions by what was learned later, or does not.
+    pub(crate) fn learning(learns: bool) -> Self {
+        Self { learns, ..Self::default() }
+    }
+
+    fn lessons(&self, domain: &impl Domain<W>) -> u32 {
+        if self.learns { domain.lessons() } else { 0 }
+    }
+
     /// The node of a number.
     pub(crate) fn node(&self, number: u32) -> &Node<W> {
         &self.nodes[number as usize]
@@ -139,7 +151,7 @@ impl<const W: usize> FeatureSearch<W> {
     /// What is behind a buried node is marked as buried, too; what is not is marked as sound until there are more graves or
     /// lessons, so that long ways are not walked again and again.
     fn is_buried(&mut self, number: u32, domain: &impl Domain<W>) -> bool {
-        let lessons = domain.lessons();
+        let lessons = self.lessons(domain);
         let now = self.graves + lessons;
         let mut at = number;
         let buried = loop {
@@ -150,7 +162,7 @@ impl<const W: usize> FeatureSearch<W> {
             if node.sound == now {
                 break false;
             }
-            if domain.is_lost_by_lessons(&node.position, node.lessons) {
+            if lessons > node.lessons && domain.is_lost_by_lessons(&node.position, node.lessons) {
                 node.buried = true;
                 self.graves += 1;
                 break true;
@@ -249,12 +261,9 @@ impl<const W: usize> FeatureSearch<W> {
             let best = if child.score.rank < node.best.rank { child.score } else { node.best };
             (node.weight + u32::from(child.weight), best)
         });
-        let mut children = Vec::new();
         let done = domain.is_done(&position);
-        if !done {
-            domain.expand(&position, child.score, &mut children, context)?;
-            context.statistics.generated += children.len() as u64;
-        }
+        let mut children = if done { Vec::new() } else { domain.expand(&position, child.score, context)? };
+        context.statistics.generated += children.len() as u64;
         children.retain(|child| !self.known.contains_key(&child.key));
         if children.len() > MOST_MOVES {
             children
@@ -276,7 +285,7 @@ impl<const W: usize> FeatureSearch<W> {
             children: children.into(),
             next: 0,
             buried: false,
-            lessons: domain.lessons(),
+            lessons: self.lessons(domain),
             sound: 0,
         });
         self.ranking.push(Reverse((child.score.rank, number)));
@@ -307,7 +316,7 @@ mod tests {
     use soko_solver::Feature;
 
     use super::*;
-    use crate::{features::Score, testing::within};
+    use crate::{features::Score, fess::Children, testing::within};
 
     /// One box that climbs from square `n` to `2n + 1` or `2n + 2`; the higher the better.
     struct Climb {
@@ -320,13 +329,8 @@ mod tests {
     impl Domain<1> for Climb {
         const BACKWARD: bool = false;
 
-        fn expand(
-            &mut self,
-            position: &FessPosition<1>,
-            _: Score,
-            children: &mut Vec<Child>,
-            _: &mut Context<'_>,
-        ) -> Result<(), Halt> {
+        fn expand(&mut self, position: &FessPosition<1>, _: Score, _: &mut Context<'_>) -> Children {
+            let mut children = Vec::new();
             let from = position.state.boxes.first().expect("a box");
             for to in [2 * from.0 + 1, 2 * from.0 + 2].into_iter().filter(|&to| to < TOP) {
                 let macro_move = MacroMove { from, to: Square(to), player: Square(0) };
@@ -334,7 +338,7 @@ mod tests {
                 let key = position.state.key();
                 children.push(Child::new(&position.state, key, macro_move, score, true));
             }
-            Ok(())
+            Ok(children)
         }
 
         fn is_lost(&mut self, _: &FessPosition<1>, _: Square) -> bool {

@@ -4,13 +4,13 @@
 
 use soko_analysis::{BipartiteMatching, unpullable};
 use soko_core::{Bits, Motion, Pulling, Square, zobrist};
-use soko_solver::{Context, Feature, Halt};
+use soko_solver::{Context, Feature};
 
 use super::sink::{all_matched, apart, sinks};
 use crate::{
     advisors::{Choice, connectivity, explorer, is_free, rooms, unpacking},
     features::{Features, Score, connectivity::components, packing::PackingFeatures},
-    fess::{Child, Domain, FessPosition, Root},
+    fess::{Child, Children, Domain, FessPosition, Root},
     level_tables::LevelTables,
     macro_move::{ALL_DIRECTIONS, Generator, MacroMove},
     variation::Variation,
@@ -109,22 +109,16 @@ fn key<const W: usize>(position: &FessPosition<W>) -> u64 {
 impl<const W: usize> Domain<W> for PackingSearch<'_, W> {
     const BACKWARD: bool = true;
 
-    fn expand(
-        &mut self,
-        position: &FessPosition<W>,
-        score: Score,
-        children: &mut Vec<Child>,
-        context: &mut Context<'_>,
-    ) -> Result<(), Halt> {
+    fn expand(&mut self, at: &FessPosition<W>, score: Score, context: &mut Context<'_>) -> Children {
         let tables = self.tables;
-        let boxes = position.state.boxes;
-        let possible = position.bases.iter().fold(Bits::EMPTY, |all, base| all | *tables.targets_of(base));
+        let boxes = at.state.boxes;
+        let possible = at.bases.iter().fold(Bits::EMPTY, |all, base| all | *tables.targets_of(base));
         let forbidden = tables.maze.floor().without(&possible);
         let now = PackingFeatures::of(score);
         self.choices.clear();
         let choices = &mut self.choices;
         let limits = (&forbidden, |_| ALL_DIRECTIONS);
-        self.generator.for_each::<Pulling>(tables, &position.state, limits, context, |candidate| {
+        self.generator.for_each::<Pulling>(tables, &at.state, limits, context, |candidate| {
             let MacroMove { from, to, .. } = candidate.macro_move;
             let features = PackingFeatures {
                 left: boxes.len() as u16,
@@ -138,9 +132,9 @@ impl<const W: usize> Domain<W> for PackingSearch<'_, W> {
             };
             choices.push(Choice { macro_move: candidate.macro_move, features, opens: candidate.opens() });
         })?;
-        let region = tables.maze.region(&boxes, position.state.player);
-        let sinks = sinks(tables, position, &region, self.variation.loose);
-        let sinking = self.sink(position, &sinks);
+        let region = tables.maze.region(&boxes, at.state.player);
+        let sinks = sinks(tables, at, &region, self.variation.loose);
+        let sinking = self.sink(at, &sinks);
         let choices = &self.choices;
         let advised = if sinking {
             [unpacking::advise_sinking(tables, &self.variation, choices), None, None, None]
@@ -152,14 +146,14 @@ impl<const W: usize> Domain<W> for PackingSearch<'_, W> {
                 explorer::advise(now, choices),
             ]
         };
-        for (number, choice) in choices.iter().enumerate() {
+        let weighed = choices.iter().enumerate().map(|(number, choice)| {
             let weight = u8::from(!is_free(number, choices.len(), &advised));
             let (macro_move, score) = (choice.macro_move, choice.features.score());
             let mut child = Child { macro_move, sinks: sinking, weight, key: 0, score };
-            child.key = key(&position.after(&child));
-            children.push(child);
-        }
-        Ok(())
+            child.key = key(&at.after(&child));
+            child
+        });
+        Ok(weighed.collect())
     }
 
     fn is_lost(&mut self, position: &FessPosition<W>, _: Square) -> bool {

@@ -12,6 +12,7 @@ use crate::{
     domain::backward::Backward,
     fess::Turn,
     level_tables::LevelTables,
+    params::Switches,
     solution::{pushes_of, solution},
     variation::Variation,
 };
@@ -34,7 +35,8 @@ impl<'a, const W: usize> BackwardStrategy<'a, W> {
         context: &mut Context<'_>,
     ) -> Result<Self, Halt> {
         let backward = Backward::new(tables, variation, context)?;
-        let search = GuidedSearch::new(tables, backward, variation.switches.home_doubts, perimeter);
+        let Switches { home_doubts, lessons, .. } = variation.switches;
+        let search = GuidedSearch::new(tables, backward, (home_doubts, lessons), perimeter);
         Ok(Self { tables, search })
     }
 
@@ -92,7 +94,7 @@ mod tests {
     use soko_core::Level;
 
     use super::*;
-    use crate::{params::Switches, testing::within};
+    use crate::testing::within;
 
     #[test]
     fn a_level_is_solved_from_its_end_and_every_position_tells_its_pushes() {

@@ -39,10 +39,15 @@ pub(super) struct GuidedSearch<'a, const W: usize, D> {
 
 impl<'a, const W: usize, D: Provable<W>> GuidedSearch<'a, W, D> {
     /// Prepares a search with so many positions of proofs for each of its own.
-    pub(super) fn new(tables: &'a LevelTables<'a, W>, domain: D, proofs: u32, perimeter: Perimeter) -> Self {
+    pub(super) fn new(
+        tables: &'a LevelTables<'a, W>,
+        domain: D,
+        (proofs, lessons): (u32, bool),
+        perimeter: Perimeter,
+    ) -> Self {
         Self {
             tables,
-            tree: FeatureSearch::default(),
+            tree: FeatureSearch::learning(lessons),
             domain,
             verifier: Verifier::default(),
             proofs,

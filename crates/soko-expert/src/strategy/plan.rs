@@ -21,6 +21,7 @@ use crate::{
     fess::{FeatureSearch, Turn},
     level_tables::LevelTables,
     packing::{plan::Plan, search::PackingSearch},
+    params::Switches,
     progress::BestReport,
     shared_knowledge::Shared,
     solution::{pushes_of, solution},
@@ -158,8 +159,8 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     fn follow(&mut self, plan: Plan, context: &mut Context<'_>) -> Result<(), Halt> {
         let mut forward = Forward::new(self.tables, self.knowledge.clone(), plan, self.variation);
         let root = forward.root(&self.start.state);
-        let proofs = self.variation.switches.doubts;
-        let mut search = GuidedSearch::new(self.tables, forward, proofs, self.perimeter.clone());
+        let Switches { doubts, lessons, .. } = self.variation.switches;
+        let mut search = GuidedSearch::new(self.tables, forward, (doubts, lessons), self.perimeter.clone());
         search.plant(root, context)?;
         let planning = std::mem::replace(&mut self.phase, Phase::Following(Box::new(search)));
         if let Phase::Planning(tree, ..) = planning {

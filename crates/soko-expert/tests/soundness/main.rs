@@ -37,10 +37,10 @@ fn main() -> ExitCode {
     trials.push(others("no solvable position of small shared levels is called lost", |root| {
         oracle::hold(&levels::small(&root), 120)
     }));
-    trials
-        .push(others("no position that a game on small shared levels can reach is called unreachable", |root| {
-            reached::hold(&levels::small(&root), 120)
-        }));
+    trials.push(others(
+        "no position that a game on small shared levels can reach is called unreachable",
+        |root| reached::hold(&levels::small(&root), 120),
+    ));
     for (file, step, expected) in paths::FILES {
         let step = if thorough() { 1 } else { step };
         let name = format!("solutions of every {step}. level of {file} pass");
