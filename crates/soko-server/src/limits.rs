@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use crate::answer::Problem;
+use crate::problem::Problem;
 
 /// Most bytes of an ordinary request.
 pub(crate) const BODY: usize = 256 << 10;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{answer::Problem, limits};
+use crate::{limits, problem::Problem};
 
 /// What the form says.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -142,7 +142,7 @@ mod tests {
             "players": [{ "player": "astar", "preset": null, "set": { "metric": "moves" } }, { "player": "bfs" }],
         }))
         .unwrap();
-        let definition = super::super::parse(&draft.toml().unwrap()).unwrap();
+        let definition = super::super::definition::parse(&draft.toml().unwrap()).unwrap();
         assert_eq!(definition.title, "A \"quoted\" title\n\u{7f}");
         assert_eq!(definition.contenders().unwrap()[0].settings, ["metric=moves"]);
         let limits = definition.limits().unwrap();

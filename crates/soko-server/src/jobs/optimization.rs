@@ -1,6 +1,6 @@
 //! Jobs of the optimiser: the best known solution of a level, made shorter.
 //!
-//! It begins with what is best in the metric asked for, whoever found it: a player, a person, or the level's file. What comes
+//! It begins with what is best in the metric asked for, wherever it comes from: a player, a person, or the level's file. What comes
 //! of it is recorded as a run like any other, so it can be replayed, has a protocol, and becomes the best known solution if it is;
 //! it is never worse than what it began with, however it ends.
 
@@ -14,8 +14,12 @@ use soko_optimize::optimize;
 use soko_search::metric::Metric;
 use soko_solver::{Budget, Halt, Observer, Report, Status};
 
-use super::order::{LevelName, Order, Task, checked_limits, checked_seed, playable};
-use crate::{answer::Problem, app::App, library::Origin, solutions};
+use super::order::{Order, Task, checked_limits, checked_seed, playable};
+use crate::{
+    library::{LevelName, Library, Origin},
+    problem::Problem,
+    solutions::Solutions,
+};
 
 /// An optimisation to be made.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -61,13 +65,14 @@ impl Order {
     pub(crate) fn optimization(
         new: &NewOptimization,
         (collection, number): (&str, usize),
-        app: &App,
+        library: &Library,
+        solutions: &Solutions,
     ) -> Result<Self, Problem> {
-        let (collection, item) = app.library().item(collection, number)?;
+        let (collection, item) = library.item(collection, number)?;
         let (level, hash) = playable(&item)?;
         let metric = new.metric.unwrap_or(Metric::PushesThenMoves);
         let first = if metric.counts_moves_first() { "moves" } else { "pushes" };
-        let known = solutions::best(app, &item)?.into_iter().find(|known| known.metric == first);
+        let known = solutions.best(&item)?.into_iter().find(|known| known.metric == first);
         let known = known.ok_or_else(|| {
             Problem::conflict("no solution of this level is known: there is nothing to optimise")
                 .help("solve it first, or play it yourself")

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use soko_core::{Level, LevelHash, Solution, Verified};
 use soko_lab::{OPTIMIZER, Single, dataset::Limits};
@@ -14,10 +14,9 @@ use soko_search::metric::Metric;
 use soko_solver::Descriptor;
 
 use crate::{
-    answer::Problem,
-    app::App,
-    library::{Collection, Item, Origin},
+    library::{Item, LevelName, Library, Origin},
     limits,
+    problem::Problem,
 };
 
 /// A run to be made.
@@ -73,19 +72,6 @@ pub(crate) struct LevelAddress {
     pub(crate) number: usize,
 }
 
-/// A level as a job names it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub(crate) struct LevelName {
-    /// Its collection.
-    pub(crate) collection: String,
-    /// The collection's title.
-    pub(crate) collection_title: String,
-    /// Its number there.
-    pub(crate) number: usize,
-    /// Its title.
-    pub(crate) title: Option<String>,
-}
-
 /// A run that can be made.
 #[derive(Clone)]
 pub(crate) struct Order {
@@ -105,7 +91,7 @@ pub(crate) struct Order {
     pub(crate) keep_table: bool,
 }
 
-/// Who is to do what.
+/// What is to be done, and by which player.
 #[derive(Clone)]
 pub(crate) enum Task {
     /// A player is to solve the level.
@@ -115,7 +101,7 @@ pub(crate) enum Task {
 }
 
 impl Task {
-    /// The name of whoever is at work.
+    /// The name of the player, or of the optimiser.
     pub(crate) const fn player(&self) -> &'static str {
         match self {
             Self::Play(player) => player.id,
@@ -129,8 +115,8 @@ impl Order {
     ///
     /// # Errors
     /// No such level or player, a level that cannot be played, or values that do not fit.
-    pub(crate) fn new(new: NewJob, app: &App) -> Result<Self, Problem> {
-        let (collection, item) = app.library().item(&new.level.collection, new.level.number)?;
+    pub(crate) fn new(new: NewJob, library: &Library) -> Result<Self, Problem> {
+        let (collection, item) = library.item(&new.level.collection, new.level.number)?;
         let (level, hash) = playable(&item)?;
         let player =
             PLAYERS.find(&new.player).map_err(|error| Problem::bad(error).help("see /api/players"))?;
@@ -173,17 +159,6 @@ impl Order {
     }
 }
 
-impl LevelName {
-    pub(super) fn of(collection: &Collection, item: &Item) -> Self {
-        Self {
-            collection: collection.id.clone(),
-            collection_title: collection.title.clone(),
-            number: item.number,
-            title: item.title.clone(),
-        }
-    }
-}
-
 fn within(what: &str, ok: bool, range: &str) -> Result<(), Problem> {
     if ok { Ok(()) } else { Err(Problem::bad(format!("{what} must be {range}"))) }
 }
@@ -210,12 +185,13 @@ pub(super) fn checked_seed(seed: Option<u64>) -> Result<u64, Problem> {
 }
 
 /// The level of an item, if it can be played.
-pub(crate) fn playable(item: &Item) -> Result<(Level, LevelHash), Problem> {
-    item.level.clone().map_err(|errors| {
-        let why =
-            errors.first().map_or_else(|| "it cannot be played".to_owned(), |error| error.message.clone());
-        Problem::conflict(format!("this level is not prepared: {why}")).help("mend it in the editor")
-    })
+pub(super) fn playable(item: &Item) -> Result<(Level, LevelHash), Problem> {
+    item.playable().cloned().map_err(not_prepared)
+}
+
+/// The level cannot be played, and why.
+pub(crate) fn not_prepared(why: &str) -> Problem {
+    Problem::conflict(format!("this level is not prepared: {why}")).help("mend it in the editor")
 }
 
 fn parameters(player: &Descriptor, new: &NewJob) -> Result<Map<String, Value>, Problem> {
