@@ -145,7 +145,7 @@ impl Jobs {
         let mut desk = self.desk();
         let number = *desk.waiting.front()?;
         let entry = Arc::clone(desk.all.get(&number)?);
-        let need = |entry: &Entry| entry.order.limits.memory.unwrap_or(0);
+        let need = |entry: &Entry| entry.order.spec.limits.memory.unwrap_or(0);
         let held: u64 =
             desk.playing.iter().filter_map(|number| desk.all.get(number)).map(|entry| need(entry)).sum();
         let room = desk.playing.is_empty() || held + need(&entry) <= self.memory;

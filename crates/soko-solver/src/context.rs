@@ -270,7 +270,7 @@ impl<'a> Context<'a> {
         self.wants.position
     }
 
-    /// Shows the position expanded last to whoever waits for it.
+    /// Shows the position expanded last to a watcher that asked for it.
     #[cold]
     pub fn show_position(&mut self, position: Position) {
         self.wants.position = false;
@@ -283,7 +283,7 @@ impl<'a> Context<'a> {
         self.wants.table
     }
 
-    /// Shows what was learnt so far to whoever waits for it.
+    /// Shows what was learnt so far to a watcher that asked for it.
     #[cold]
     pub fn show_table(&mut self, memory: Memory) {
         self.wants.table = false;

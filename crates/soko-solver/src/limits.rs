@@ -3,10 +3,9 @@
 
 use std::{fmt, time::Duration};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Budget, Control};
+use crate::{Budget, Control, Parameter};
 
 /// The limits of a run; `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -62,14 +61,13 @@ pub fn milliseconds(time: Duration) -> u64 {
 }
 
 /// What can be limited, and within which bounds.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bound<T> {
     /// Its key in requests.
     pub name: &'static str,
     /// What it counts.
     pub about: &'static str,
     /// How it is written on the command line.
-    #[serde(skip)]
     pub examples: &'static str,
     /// Its unit; nothing for a plain count.
     pub unit: &'static str,
@@ -150,10 +148,7 @@ pub struct OutOfBounds {
 impl<T: Copy + PartialOrd + fmt::Display> Bound<T> {
     /// The same with another greatest value and default, for a place that allows less.
     #[must_use]
-    pub const fn within(self, maximum: T, default: Option<T>) -> Self
-    where
-        T: Copy,
-    {
+    pub const fn within(self, maximum: T, default: Option<T>) -> Self {
         Self { maximum, default, ..self }
     }
 
@@ -178,6 +173,24 @@ impl<T: Copy + PartialOrd + fmt::Display> Bound<T> {
         value.or(self.default).map(|value| self.check(value)).transpose()
     }
 
+    /// As it is described to programs.
+    pub fn describe(&self) -> Parameter
+    where
+        T: Serialize,
+    {
+        let value = |value: T| serde_json::to_value(value).unwrap_or_default();
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" in {}", self.unit) };
+        Parameter {
+            name: self.name.to_owned(),
+            kind: if value(self.minimum).is_f64() { "number" } else { "integer" }.to_owned(),
+            default: self.default.map(value).unwrap_or_default(),
+            minimum: Some(value(self.minimum)),
+            maximum: Some(value(self.maximum)),
+            choices: Vec::new(),
+            description: format!("{}{unit}.", self.about),
+        }
+    }
+
     /// A line of help; `of` says what is limited.
     pub fn help(&self, of: &str) -> String {
         format!("{} {of}, such as {}", self.about, self.examples)
@@ -199,6 +212,7 @@ mod tests {
             (Ok(Some(2 << 10)), Ok(None))
         );
         assert!(TIME.check(f64::NAN).is_err());
+        assert_eq!((TIME.describe().kind.as_str(), less.describe().maximum), ("number", Some(8_192.into())));
     }
 
     #[test]

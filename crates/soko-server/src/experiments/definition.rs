@@ -1,6 +1,7 @@
 //! What the server takes for a definition, and the plan that comes of it.
 
 use soko_lab::{Definition, DefinitionError, Plan, Seeds};
+use soko_solver::limits::MEMORY;
 
 use super::levels;
 use crate::{library::Library, limits, problem::Problem};
@@ -9,8 +10,6 @@ use crate::{library::Library, limits, problem::Problem};
 const RESERVED: [&str; 3] = ["run", "new", "runs"];
 /// Longest name of an experiment.
 const LONGEST_NAME: usize = 60;
-/// Most memory that a run may ask for.
-const MOST_MEMORY: u64 = 1 << 40;
 /// Most milliseconds that a run may ask for: thirty days.
 const MOST_TIME: u64 = 30 * 24 * 3_600_000;
 
@@ -36,7 +35,7 @@ pub(crate) fn parse(text: &str) -> Result<Definition, Problem> {
         return Err(Problem::bad(format!("at most {} players can take part", limits::CONTENDERS)));
     }
     let limits = definition.limits().map_err(|error| Problem::bad(&error).help(&error.help))?;
-    if limits.memory.is_some_and(|bytes| bytes > MOST_MEMORY)
+    if limits.memory.is_some_and(|bytes| bytes > MEMORY.maximum << 20)
         || limits.time_ms.is_some_and(|ms| ms > MOST_TIME)
     {
         return Err(Problem::bad("these limits are none").help("at most 1 TiB and 30 days, or \"none\""));
@@ -44,7 +43,7 @@ pub(crate) fn parse(text: &str) -> Result<Definition, Problem> {
     Ok(definition)
 }
 
-/// What is wrong and where, for somebody who has the file before them: it needs no name.
+/// What is wrong and where, without the name of the file: it is open before the user.
 fn in_words(error: &DefinitionError) -> String {
     let mut place = error.place.trim_end_matches(": ").split(':').skip(1);
     match (place.next(), place.next()) {

@@ -10,13 +10,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use soko_core::{Solution, Verified, lurd, replay};
+use soko_lab::OPTIMIZER;
 use soko_optimize::optimize;
 use soko_search::metric::Metric;
-use soko_solver::{Budget, Halt, Observer, Report, Status};
+use soko_solver::{
+    Budget, Halt, Observer, Report, RunSpec, Status,
+    limits::{NODES, SEED, TIME},
+};
 
 use super::order::{Order, Task, checked_limits, checked_seed, playable};
 use crate::{
     library::{LevelName, Library, Origin},
+    limits::JOB_MEMORY,
     problem::Problem,
     solutions::Solutions,
 };
@@ -28,16 +33,16 @@ pub(crate) struct NewOptimization {
     /// What is to become less; pushes, then moves if not told.
     metric: Option<Metric>,
     /// Seconds it may take; a minute if not told.
-    #[schemars(range(min = 0.001, max = 86_400))]
+    #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
     time_s: Option<f64>,
     /// Positions it may expand.
-    #[schemars(range(min = 1, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
     nodes: Option<u64>,
     /// MiB its tables may hold; 2048 if not told.
-    #[schemars(range(min = 1, max = 8_192))]
+    #[schemars(range(min = JOB_MEMORY.minimum, max = JOB_MEMORY.maximum))]
     memory_mib: Option<u64>,
     /// Seed of everything random; 1 if not told.
-    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = SEED.minimum, max = SEED.maximum))]
     seed: Option<u64>,
 }
 
@@ -87,10 +92,11 @@ impl Order {
             hash,
             task: Task::Optimize(solution, metric),
             preset: None,
-            parameters: parameters.as_object().cloned().unwrap_or_default(),
-            limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
-            seed: checked_seed(new.seed)?,
-            threads: 1,
+            spec: RunSpec {
+                limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
+                seed: checked_seed(new.seed)?,
+                ..RunSpec::of(OPTIMIZER, parameters.as_object().cloned().unwrap_or_default())
+            },
             group: None,
             live: false,
             keep_table: false,
@@ -105,7 +111,7 @@ pub(super) fn shorten(
     budget: Budget,
     observer: &mut dyn Observer,
 ) -> Report {
-    let done = optimize(&order.level, solution.clone(), metric, budget, order.seed, observer);
+    let done = optimize(&order.level, solution.clone(), metric, budget, order.spec.seed, observer);
     Report {
         status: Status::Solved,
         solution: Some(done.solution),
@@ -113,7 +119,7 @@ pub(super) fn shorten(
         halted: done.halted,
         statistics: done.statistics,
         elapsed: done.elapsed,
-        seed: order.seed,
+        seed: order.spec.seed,
     }
 }
 

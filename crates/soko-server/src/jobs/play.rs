@@ -13,7 +13,7 @@ use std::{
 };
 
 use soko_lab::{Recording, store::Shortest};
-use soko_solver::{Budget, Event, EventKind, Memory, Observer, Report, run};
+use soko_solver::{Event, EventKind, Memory, Observer, Report};
 
 use super::{Jobs, ending::Ending, entry::Entry, optimization, order::Task, progress::fits};
 
@@ -55,26 +55,22 @@ type Played = (Report, Option<Memory>);
 
 fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result<Played, String> {
     let order = &entry.order;
-    let budget = Budget {
-        time: order.limits.time_ms.map(Duration::from_millis),
-        nodes: order.limits.nodes,
-        memory: order.limits.memory,
-        control: entry.control.clone(),
-    };
+    let control = entry.control.clone();
     let mut watch = Watch { jobs, entry, recording, told: Instant::now() };
     let player = match &order.task {
         Task::Play(player) => player,
         Task::Optimize(solution, metric) => {
+            let budget = order.spec.budget(control);
             return Ok((optimization::shorten(order, (solution, *metric), budget, &mut watch), None));
         }
     };
-    let mut player = player.build_with(order.parameters.clone()).map_err(|error| error.to_string())?;
+    let mut player = player.build_with(order.spec.values.clone()).map_err(|error| error.to_string())?;
     if order.keep_table
         && let Some(learner) = player.learner()
     {
         learner.keep();
     }
-    let report = run(&mut *player, &order.level, budget, order.seed, order.threads, &mut watch);
+    let report = order.spec.play(&mut *player, &order.level, control, &mut watch);
     let memory = if order.keep_table { player.learner().and_then(soko_solver::Learner::take) } else { None };
     Ok((report, memory))
 }

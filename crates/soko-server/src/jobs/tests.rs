@@ -292,7 +292,8 @@ static BROKEN: Descriptor = Descriptor::of::<Broken>(
 async fn a_player_that_panics_costs_its_run_and_no_more() {
     let server = server();
     let mut order = Order::new(serde_json::from_value(order("bfs")).unwrap(), server.app.library()).unwrap();
-    (order.task, order.parameters) = (order::Task::Play(&BROKEN), serde_json::Map::new());
+    order.task = order::Task::Play(&BROKEN);
+    (order.spec.player, order.spec.values) = (BROKEN.id.to_owned(), serde_json::Map::new());
     let job = server.app.jobs().submit(order).unwrap();
     let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
     let job = ended(&server, id).await;
@@ -385,7 +386,7 @@ async fn a_strategy_whose_turn_comes_again_shows_its_own_best_position() {
 /// An open hall, in which depth-first search takes a long way; no solution comes with it.
 const HALL: &str = "##########\n#        #\n# $    . #\n#  @     #\n# $    . #\n#        #\n##########\n";
 
-/// The path of a level that nobody has solved.
+/// The path of a level without a known solution.
 async fn unsolved(server: &TestServer) -> String {
     let path = "/api/collections?name=hall.xsb";
     let (_, answer) = server.bytes("POST", path, "application/octet-stream", HALL.as_bytes().to_vec()).await;

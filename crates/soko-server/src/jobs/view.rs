@@ -40,7 +40,7 @@ struct Asked {
     /// The level.
     level: LevelName,
     /// The player's name.
-    player: &'static str,
+    player: String,
     /// The named set of values it started from.
     preset: Option<String>,
     /// All parameter values.
@@ -152,7 +152,7 @@ pub(crate) struct ListedJob {
     /// The level.
     level: LevelName,
     /// The player's name.
-    player: &'static str,
+    player: String,
     /// The named set of values it started from.
     preset: Option<String>,
     /// The race it takes part in.
@@ -194,7 +194,7 @@ impl ListedJob {
         Self {
             id: entry.number,
             level: entry.order.name.clone(),
-            player: entry.order.task.player(),
+            player: entry.order.spec.player.clone(),
             preset: entry.order.preset.clone(),
             group: entry.order.group.clone(),
             standing: Standing::of(entry, &progress, queue),
@@ -211,15 +211,15 @@ impl Asked {
     fn of(order: &Order) -> Self {
         Self {
             level: order.name.clone(),
-            player: order.task.player(),
+            player: order.spec.player.clone(),
             preset: order.preset.clone(),
-            parameters: order.parameters.clone(),
+            parameters: order.spec.values.clone(),
             before: Before::of(&order.task),
-            time_s: order.limits.time_ms.map(|ms| ms as f64 / 1e3),
-            nodes: order.limits.nodes,
-            memory_mib: order.limits.memory.map(|bytes| bytes >> 20),
-            seed: order.seed,
-            threads: order.threads,
+            time_s: order.spec.limits.time_ms.map(|ms| ms as f64 / 1e3),
+            nodes: order.spec.limits.nodes,
+            memory_mib: order.spec.limits.memory.map(|bytes| bytes >> 20),
+            seed: order.spec.seed,
+            threads: order.spec.threads,
             group: order.group.clone(),
             live: order.live,
             keep_table: order.keep_table,

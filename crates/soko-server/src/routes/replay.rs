@@ -164,7 +164,7 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;
     let last = position.filter(|_| ending.result.solution.is_none());
     Ok(Replay {
-        player: Some(order.task.player().to_owned()),
+        player: Some(order.spec.player.clone()),
         optimal: ending.result.optimal.map(str::to_owned),
         run: ending.run.clone(),
         job: Some(number),
