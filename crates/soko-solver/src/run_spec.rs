@@ -85,3 +85,29 @@ impl RunSpec {
         run(player, level, self.budget(control), self.seed, self.threads, observer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_run_is_one_flat_object_and_limits_may_be_left_out() {
+        let text = json!({ "player": "astar", "parameters": { "metric": "moves" }, "seed": 7, "threads": 2 });
+        let spec: RunSpec = serde_json::from_value(text).unwrap();
+        assert_eq!((spec.limits, spec.seed, spec.threads), (Limits::default(), 7, 2));
+        let limited = RunSpec { limits: Limits { time_ms: Some(1_500), ..Limits::default() }, ..spec };
+        let text = serde_json::to_value(&limited).unwrap();
+        assert_eq!((&text["time_ms"], &text["nodes"]), (&json!(1_500), &json!(null)));
+        assert_eq!(serde_json::from_value::<RunSpec>(text).unwrap(), limited);
+        let budget = limited.budget(Control::default());
+        assert_eq!((budget.time.map(|time| time.as_millis()), budget.nodes), (Some(1_500), None));
+    }
+
+    #[test]
+    fn a_player_that_is_not_there_is_told_with_those_that_are() {
+        let error = RunSpec::new(&Registry(&[]), "astar", None, &[]).unwrap_err();
+        assert_eq!(error.to_string(), "unknown player 'astar'; there are: none");
+    }
+}
