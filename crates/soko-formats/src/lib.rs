@@ -19,7 +19,6 @@
 //! reader in `read/` that adds entries to a draft, and a few broken files with their expected diagnostics.
 
 mod check;
-mod detect;
 mod diagnostic;
 mod document;
 mod draft;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::dataset::{Limits, quoted};
+use soko_solver::Limits;
 
 /// A call of `sokolab solve`; its text is what a shell takes.
 #[derive(Clone, Debug)]
@@ -80,6 +80,18 @@ fn write_limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     match limits.memory {
         Some(bytes) => write!(f, " --memory-limit {bytes}"),
         None => f.write_str(" --memory-limit none"),
+    }
+}
+
+/// A word as a shell reads it. Double quotes keep `$LEVELS` alive.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:=@,".contains(c);
+    if word.chars().all(plain) {
+        word.to_owned()
+    } else if word.starts_with("$LEVELS/") && !word.contains(['"', '`', '\\']) && !word[1..].contains('$') {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 

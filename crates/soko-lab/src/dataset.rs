@@ -9,8 +9,10 @@
 use std::collections::BTreeMap;
 
 use soko_core::LevelHash;
+pub use soko_solver::Limits;
 use soko_solver::Objective;
 
+pub use crate::command::quoted;
 use crate::{JobId, Outcome, RunId, command::SolveCommand};
 
 /// What was planned and what was found.
@@ -40,17 +42,6 @@ pub struct Dataset {
     pub trials: Vec<Trial>,
     /// Named values over time that the runs reported, such as learning curves.
     pub curves: Vec<Curve>,
-}
-
-/// The limits of a run; `None` is no limit.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Limits {
-    /// Wall-clock milliseconds.
-    pub time_ms: Option<u64>,
-    /// Positions expanded.
-    pub nodes: Option<u64>,
-    /// Bytes of the player's tables.
-    pub memory: Option<u64>,
 }
 
 /// A level of the plan.
@@ -192,32 +183,6 @@ impl Dataset {
     }
 }
 
-impl Limits {
-    /// The time in words, if it is limited.
-    pub(crate) fn time_text(&self) -> Option<String> {
-        self.time_ms.map(|ms| format!("{} s", ms as f64 / 1e3))
-    }
-
-    /// The nodes in words.
-    pub(crate) fn nodes_text(&self) -> Option<String> {
-        self.nodes.map(|nodes| format!("{nodes} nodes"))
-    }
-
-    /// The memory in words: whole mebibytes, or bytes if it is not that round.
-    pub(crate) fn memory_text(&self) -> Option<String> {
-        let bytes = self.memory?;
-        let mebibytes = bytes.is_multiple_of(1 << 20).then(|| format!("{} MiB", bytes >> 20));
-        Some(mebibytes.unwrap_or_else(|| format!("{bytes} bytes")))
-    }
-
-    /// All that is limited, in words; `None` if nothing is.
-    pub(crate) fn text(&self) -> Option<String> {
-        let all: Vec<String> =
-            [self.time_text(), self.nodes_text(), self.memory_text()].into_iter().flatten().collect();
-        (!all.is_empty()).then(|| all.join(", "))
-    }
-}
-
 impl LevelInfo {
     /// What a table calls it: its title, or file and number.
     pub fn label(&self) -> String {
@@ -249,18 +214,6 @@ impl RunInfo {
     /// Is there a solution whose moves are proven the fewest?
     pub(crate) const fn proves_moves(&self) -> bool {
         self.solved() && matches!(self.optimal, Some(Objective::Moves | Objective::MovesThenPushes))
-    }
-}
-
-/// A word as a shell reads it. Double quotes keep `$LEVELS` alive.
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:=@,".contains(c);
-    if word.chars().all(plain) {
-        word.to_owned()
-    } else if word.starts_with("$LEVELS/") && !word.contains(['"', '`', '\\']) && !word[1..].contains('$') {
-        format!("\"{word}\"")
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -359,14 +312,6 @@ pub(crate) mod tests {
             dataset.labels(),
             ["Level 1 (builtin:classes#1)", "Level 2", "Level 1 (builtin:classes#3)"]
         );
-    }
-
-    #[test]
-    fn limits_are_told_in_units() {
-        let all = Limits { time_ms: Some(90_500), nodes: Some(5), memory: Some(3 << 20) };
-        assert_eq!(all.text().as_deref(), Some("90.5 s, 5 nodes, 3 MiB"));
-        let odd = Limits { memory: Some(1_500_000), ..Limits::default() };
-        assert_eq!((odd.text().as_deref(), Limits::default().text()), (Some("1500000 bytes"), None));
     }
 
     #[test]

@@ -29,7 +29,10 @@ use std::{collections::BTreeMap, fmt, ops::Range};
 
 use serde::Deserialize;
 use soko_players::PLAYERS;
-use soko_solver::quantity::{parse_bytes, parse_count, parse_duration};
+use soko_solver::{
+    limits::{MEMORY, NODES, THREADS, TIME},
+    quantity::{parse_bytes, parse_count, parse_duration},
+};
 
 use crate::dataset::{ContenderInfo, Limits};
 
@@ -137,11 +140,6 @@ struct Places {
 struct PlayerPlace {
     player: toml::Spanned<String>,
 }
-
-/// The time of a run when nobody says.
-const DEFAULT_TIME_MS: u64 = 60_000;
-/// The memory of a run when nobody says. It is part of a job's name, so it does not depend on the machine.
-const DEFAULT_MEMORY: u64 = 4 << 30;
 
 /// Most seeds of one player: a slip of the finger must not fill the memory.
 const MOST_SEEDS: usize = 1_000_000;
@@ -283,10 +281,13 @@ impl Definition {
     pub fn limits(&self) -> Result<Limits, DefinitionError> {
         let LimitTexts { time, memory, nodes } = &self.limits;
         let milliseconds = |text: &str| parse_duration(text).map(|time| time.as_millis() as u64);
+        // They are part of a job's name, so the defaults do not depend on the machine.
+        let default_time = TIME.default.map(|seconds| (seconds * 1e3) as u64);
+        let default_memory = MEMORY.default.map(|mebibytes| mebibytes << 20);
         Ok(Limits {
-            time_ms: amount(time.as_ref(), Some(DEFAULT_TIME_MS), milliseconds)?,
-            memory: amount(memory.as_ref(), Some(DEFAULT_MEMORY), parse_bytes)?,
-            nodes: amount(nodes.as_ref(), None, parse_count)?,
+            time_ms: amount(time.as_ref(), default_time, milliseconds)?,
+            memory: amount(memory.as_ref(), default_memory, parse_bytes)?,
+            nodes: amount(nodes.as_ref(), NODES.default, parse_count)?,
         })
     }
 
@@ -334,10 +335,10 @@ impl Entrant {
                 format!("see 'sokolab players {}'", self.player),
             )
         })?;
-        if !(1..=1024).contains(&self.threads) {
+        if THREADS.check(self.threads as u64).is_err() {
             return Err(DefinitionError::new(
                 format!("player '{}' cannot have {} threads", self.player, self.threads),
-                "threads are from 1 to 1024",
+                format!("threads are from {} to {}", THREADS.minimum, THREADS.maximum),
             ));
         }
         // Sorted, so that equal settings are one text.

@@ -21,7 +21,7 @@ use std::{
 
 use serde_json::json;
 use soko_core::{Level, Metrics, lurd, replay};
-use soko_solver::{Control, Objective, Statistics, Status};
+use soko_solver::{Control, Objective, RunSpec, Statistics, Status};
 
 use crate::{
     Dataset, Outcome, Plan, Record, Setup, Shard, Store, StoreError,
@@ -137,7 +137,7 @@ pub fn execute(
     Ok(sum)
 }
 
-/// Writes what comes in until nobody sends any more.
+/// Writes what comes in until the channel closes.
 fn keep_records(
     store: &mut Store,
     inbox: &mpsc::Receiver<(usize, Record)>,
@@ -174,13 +174,13 @@ fn play(plan: &Plan, trial: usize, slot: &mut Slot<'_>, host: &HostInfo) -> Opti
     let board = &plan.boards[level];
     let order = Order {
         board: board.clone(),
-        player: contender.player.clone(),
-        parameters: serde_json::from_str(&contender.parameters).unwrap_or_default(),
-        threads: contender.threads,
-        seed,
-        time_ms: limits.time_ms,
-        nodes: limits.nodes,
-        memory: limits.memory,
+        spec: RunSpec {
+            player: contender.player.clone(),
+            values: serde_json::from_str(&contender.parameters).unwrap_or_default(),
+            limits,
+            seed,
+            threads: contender.threads,
+        },
     };
     let (started_ms, load, start) = (now_ms(), load(), Instant::now());
     let mut record = Record {

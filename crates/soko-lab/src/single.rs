@@ -1,20 +1,18 @@
 //! A run outside of any experiment, recorded like one of them.
 //!
-//! Somebody chooses a level and a player and presses a button. What comes of it is worth as much as a run of a bench, so it
-//! is recorded in the same table under the same kind of name: if an experiment later asks for exactly this run, it finds it
-//! done. Two things differ. Nobody tries it again, so a run that was stopped by hand is recorded as what it is
+//! A run of the workbench is worth as much as a run of a bench, so it is recorded in the same table under the same kind
+//! of name: if an experiment later asks for exactly this run, it finds it done. Two things differ. It is not tried again, so a run that was stopped by hand is recorded as what it is
 //! ([`Outcome::Stopped`]; experiments do not see those). And the player may share its process with others, so
 //! processor time, which the system counts per process, is left out.
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Instant};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use soko_core::LevelHash;
-use soko_solver::{Event, EventKind, Observer, Report, Statistics, Status};
+use soko_solver::{Event, EventKind, Limits, Observer, Report, RunSpec, Statistics, Status};
 
 use crate::{
     JobId, Outcome, PROGRAM, Record, Setup,
-    dataset::Limits,
     event_log::EventLog,
     host::{load, this_host},
     plan::name_of_job,
@@ -33,32 +31,25 @@ pub struct Single {
 }
 
 impl Single {
-    /// A run of a player with all its parameter values.
-    pub fn new(
-        level: LevelHash,
-        player: &str,
-        parameters: &Map<String, Value>,
-        threads: usize,
-        limits: Limits,
-        seed: u64,
-    ) -> Self {
+    /// A run of a player.
+    pub fn new(level: LevelHash, spec: &RunSpec) -> Self {
         // Sorted, so that equal settings are one text.
-        let sorted: BTreeMap<_, _> = parameters.iter().collect();
+        let sorted: BTreeMap<_, _> = spec.values.iter().collect();
         let setup = Setup {
-            player: player.to_owned(),
+            player: spec.player.clone(),
             parameters: serde_json::to_string(&sorted).unwrap_or_default(),
-            threads,
-            limits,
+            threads: spec.threads,
+            limits: spec.limits,
             program: PROGRAM.to_owned(),
         };
-        Self { level, setup, seed }
+        Self { level, setup, seed: spec.seed }
     }
 
     /// A run of the optimiser: what is to become less, and the solution it begins with in LURD.
     pub fn optimization(level: LevelHash, metric: &str, solution: &str, limits: Limits, seed: u64) -> Self {
         let parameters = [("metric", metric), ("solution", solution)];
-        let parameters = parameters.map(|(name, value)| (name.to_owned(), json!(value)));
-        Self::new(level, OPTIMIZER, &parameters.into_iter().collect(), 1, limits, seed)
+        let values = parameters.map(|(name, value)| (name.to_owned(), json!(value))).into_iter().collect();
+        Self::new(level, &RunSpec { limits, seed, ..RunSpec::of(OPTIMIZER, values) })
     }
 
     /// The name of the job, the same as in a plan.
@@ -164,8 +155,8 @@ mod tests {
     };
 
     fn single(level: &Level, limits: Limits) -> Single {
-        let parameters = PLAYERS.find("astar").unwrap().values(None, &[]).unwrap();
-        Single::new(identity::exact(level), "astar", &parameters, 1, limits, 1)
+        let spec = RunSpec::new(&PLAYERS, "astar", None, &[]).unwrap();
+        Single::new(identity::exact(level), &RunSpec { limits, ..spec })
     }
 
     fn play(level: &Level, limits: Limits, budget: Budget) -> Record {

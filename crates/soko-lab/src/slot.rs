@@ -117,8 +117,8 @@ impl<'a> Slot<'a> {
         let mut statistics = Statistics::default();
         let mut last_sign = start;
         let mut asked_to_stop = None;
-        let memory = order.memory.map(|limit| limit + limit / 4 + self.watchdog.slack);
-        let time = order.time_ms.map(|limit| Duration::from_millis(limit) + self.watchdog.grace);
+        let memory = order.spec.limits.memory.map(|limit| limit + limit / 4 + self.watchdog.slack);
+        let time = order.spec.limits.time().map(|limit| limit + self.watchdog.grace);
         loop {
             let wall = || start.elapsed().as_secs_f64();
             match worker.answers.recv_timeout(LOOK) {

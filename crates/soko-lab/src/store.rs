@@ -11,6 +11,7 @@ mod best;
 mod dataset;
 mod error;
 mod lock;
+mod mend;
 mod merge;
 mod schema;
 mod withdrawn;

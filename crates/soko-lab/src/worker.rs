@@ -24,9 +24,9 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use soko_core::Level;
-use soko_solver::{Budget, Control, Event, EventKind, Observer, Registry, Statistics, Status, run};
+use soko_solver::{Control, Event, EventKind, Observer, Registry, RunSpec, Statistics, Status};
 
 use crate::{event_log::EventLog, host::cpu_seconds};
 
@@ -34,13 +34,8 @@ use crate::{event_log::EventLog, host::cpu_seconds};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Order {
     pub(crate) board: String,
-    pub(crate) player: String,
-    pub(crate) parameters: Map<String, Value>,
-    pub(crate) threads: usize,
-    pub(crate) seed: u64,
-    pub(crate) time_ms: Option<u64>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) memory: Option<u64>,
+    #[serde(flatten)]
+    pub(crate) spec: RunSpec,
 }
 
 /// What a worker says.
@@ -98,7 +93,7 @@ pub fn serve(
     Ok(())
 }
 
-/// Reads orders until nobody gives any more; then there is nothing left to live for.
+/// Reads orders until the input closes, then ends the process.
 fn listen(input: impl BufRead, at_hand: &Mutex<Control>, orders: &mpsc::Sender<String>) {
     for line in input.lines().map_while(Result::ok) {
         if line == STOP {
@@ -107,7 +102,7 @@ fn listen(input: impl BufRead, at_hand: &Mutex<Control>, orders: &mpsc::Sender<S
             break;
         }
     }
-    #[expect(clippy::exit, reason = "the player may hang, and nobody waits for it any more")]
+    #[expect(clippy::exit, reason = "the player may hang, and its answer is not wanted any more")]
     std::process::exit(0);
 }
 
@@ -121,22 +116,13 @@ fn obey(registry: &Registry, order: &Order, control: Control, output: &mut impl 
     let Ok(level) = Level::parse(&order.board) else {
         return Answer::Refused("the board is no level".to_owned());
     };
-    let player = registry.find(&order.player).map_err(|error| error.to_string()).and_then(|descriptor| {
-        descriptor.build_with(order.parameters.clone()).map_err(|error| error.to_string())
-    });
-    let mut player = match player {
+    let mut player = match order.spec.build(registry) {
         Ok(player) => player,
-        Err(why) => return Answer::Refused(why),
-    };
-    let budget = Budget {
-        time: order.time_ms.map(Duration::from_millis),
-        nodes: order.nodes,
-        memory: order.memory,
-        control,
+        Err(why) => return Answer::Refused(why.to_string()),
     };
     let mut watch = Watch { log: EventLog::default(), output, last: Instant::now() };
     let before = cpu_seconds();
-    let report = run(&mut *player, &level, budget, order.seed, order.threads, &mut watch);
+    let report = order.spec.play(&mut *player, &level, control, &mut watch);
     let cpu = cpu_seconds().zip(before).map(|(after, before)| after - before);
     Answer::Done(Box::new(Done {
         status: report.status.id().to_owned(),

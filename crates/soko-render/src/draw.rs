@@ -18,13 +18,29 @@ use crate::{
     skin::{Layer, Symbol},
 };
 
-pub(crate) use marks::LEGEND;
-
 /// Are boxes and player part of the drawing? An animation draws them itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Things {
     Shown,
     Hidden,
+}
+
+impl Picture<'_> {
+    /// The picture as SVG: one self-contained element, without references, scripts or fonts.
+    ///
+    /// # Errors
+    /// An empty board, too many cells or an impossible cell size.
+    pub fn svg(&self) -> Result<String, RenderError> {
+        document(self, Things::Shown)
+    }
+
+    /// The still part of the picture, without boxes and player: for pages that move them about.
+    ///
+    /// # Errors
+    /// As [`svg`](Self::svg).
+    pub fn ground_svg(&self) -> Result<String, RenderError> {
+        document(self, Things::Hidden)
+    }
 }
 
 /// Document text under construction, and the symbols it needs.

@@ -1,5 +1,7 @@
 //! Why a picture could not be made.
 
+use crate::bounds::{MAX_CELL, MAX_CELLS};
+
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -8,7 +10,7 @@ pub enum RenderError {
     #[error("the board is empty: there is nothing to draw")]
     EmptyBoard,
     /// More cells than [`MAX_CELLS`](crate::MAX_CELLS).
-    #[error("the board has {width} × {height} cells; a picture can show {} in all", crate::MAX_CELLS)]
+    #[error("the board has {width} × {height} cells; a picture can show {} in all", MAX_CELLS)]
     TooManyCells {
         /// Columns of the board.
         width: usize,
@@ -16,7 +18,7 @@ pub enum RenderError {
         height: usize,
     },
     /// A cell of no pixels, or of more than [`MAX_CELL`](crate::MAX_CELL).
-    #[error("a cell cannot be {pixels} pixels wide; choose 1 to {}", crate::MAX_CELL)]
+    #[error("a cell cannot be {pixels} pixels wide; choose 1 to {}", MAX_CELL)]
     CellSize {
         /// The wanted width of a cell.
         pixels: u32,
@@ -49,10 +51,12 @@ pub enum RenderError {
     #[error("this overlay lies above the boxes and cannot be part of an animation")]
     OverlayAboveBoxes,
     /// No skin has this name.
-    #[error("there is no skin '{name}'; choose one of: {}", crate::Skin::names().join(", "))]
+    #[error("there is no skin '{name}'; choose one of: {known}")]
     UnknownSkin {
         /// The name that was asked for.
         name: String,
+        /// The names there are.
+        known: String,
     },
     /// The renderer refused our own SVG. A bug of this crate.
     #[error("the SVG could not be drawn: {0}")]

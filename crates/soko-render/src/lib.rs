@@ -24,6 +24,7 @@
 //! Numbers in pictures are strokes of our own, never text: no file depends on an installed font.
 
 pub mod animation;
+mod bounds;
 mod contour;
 mod draw;
 mod error;
@@ -38,7 +39,8 @@ mod raster;
 pub mod skin;
 
 pub use animation::{Animation, Pace, Repeat};
+pub use bounds::{MAX_CELL, MAX_CELLS, MAX_PIXELS, MAX_SIDE};
 pub use error::RenderError;
 pub use overlay::{Arrow, Heat, Overlay, cells_of};
-pub use picture::{Background, MAX_CELL, MAX_CELLS, MAX_PIXELS, MAX_SIDE, Picture};
+pub use picture::{Background, Picture};
 pub use skin::{SKINS, Skin};

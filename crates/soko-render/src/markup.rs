@@ -8,6 +8,8 @@ use std::fmt;
 
 /// Width and height of a cell in drawing units.
 pub(crate) const CELL: i32 = 64;
+/// Height of a legend in units.
+pub(crate) const LEGEND: u32 = 48;
 
 /// A coordinate: at most two decimals, shortest form.
 #[derive(Clone, Copy)]

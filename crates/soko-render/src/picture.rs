@@ -6,16 +6,11 @@
 
 use soko_core::{Board, Direction};
 
-use crate::{Overlay, RenderError, Skin, draw, markup::CELL, raster};
-
-/// No picture shows more cells than this (256 × 256, say).
-pub const MAX_CELLS: usize = 65_536;
-/// No cell is wider than this, in pixels.
-pub const MAX_CELL: u32 = 1_024;
-/// No bitmap has more pixels than this: 128 MiB of RGBA.
-pub const MAX_PIXELS: u64 = 1 << 25;
-/// No bitmap is wider or higher than this, in pixels.
-pub const MAX_SIDE: u32 = 32_767;
+use crate::{
+    Overlay, RenderError, Skin,
+    bounds::{MAX_CELL, MAX_CELLS, MAX_PIXELS, MAX_SIDE},
+    markup::{CELL, LEGEND},
+};
 
 /// What lies behind the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -107,32 +102,6 @@ impl<'a> Picture<'a> {
         Ok((pixels(width, self.cell), pixels(height, self.cell)))
     }
 
-    /// The picture as SVG: one self-contained element, without references, scripts or fonts.
-    ///
-    /// # Errors
-    /// An empty board, too many cells or an impossible cell size.
-    pub fn svg(&self) -> Result<String, RenderError> {
-        draw::document(self, draw::Things::Shown)
-    }
-
-    /// The still part of the picture, without boxes and player: for whoever moves them about.
-    ///
-    /// # Errors
-    /// As [`svg`](Self::svg).
-    pub fn ground_svg(&self) -> Result<String, RenderError> {
-        draw::document(self, draw::Things::Hidden)
-    }
-
-    /// The picture as PNG with transparency.
-    ///
-    /// # Errors
-    /// As [`svg`](Self::svg), and a bitmap beyond [`MAX_PIXELS`] or [`MAX_SIDE`].
-    pub fn png(&self) -> Result<Vec<u8>, RenderError> {
-        self.check_bitmap()?;
-        let bitmap = raster::rasterize(&self.svg()?)?;
-        bitmap.encode_png().map_err(|error| RenderError::Encoding(error.to_string()))
-    }
-
     /// Width and height in drawing units, legends included.
     pub(crate) fn units(&self) -> Result<(u32, u32), RenderError> {
         let (width, height) = (self.board.width(), self.board.height());
@@ -147,7 +116,7 @@ impl<'a> Picture<'a> {
             return Err(RenderError::CellSize { pixels: self.cell });
         }
         let side = |cells: usize| u32::try_from(cells).expect("below MAX_CELLS") * CELL.unsigned_abs();
-        Ok((side(width), side(height) + draw::LEGEND * self.legends()))
+        Ok((side(width), side(height) + LEGEND * self.legends()))
     }
 
     /// Number of legends below the board.

@@ -7,7 +7,19 @@ use resvg::{
     usvg,
 };
 
-use crate::RenderError;
+use crate::{Picture, RenderError};
+
+impl Picture<'_> {
+    /// The picture as PNG with transparency.
+    ///
+    /// # Errors
+    /// As [`svg`](Self::svg), and a bitmap beyond [`MAX_PIXELS`](crate::MAX_PIXELS) or [`MAX_SIDE`](crate::MAX_SIDE).
+    pub fn png(&self) -> Result<Vec<u8>, RenderError> {
+        self.check_bitmap()?;
+        let bitmap = rasterize(&self.svg()?)?;
+        bitmap.encode_png().map_err(|error| RenderError::Encoding(error.to_string()))
+    }
+}
 
 /// Draws one of our own documents at its own size. The caller has checked that size.
 pub(crate) fn rasterize(svg: &str) -> Result<Pixmap, RenderError> {

@@ -100,7 +100,8 @@ impl Skin {
     /// [`RenderError::UnknownSkin`], which lists the names there are.
     pub fn named(name: &str) -> Result<&'static Self, RenderError> {
         let found = SKINS.iter().find(|skin| skin.name.eq_ignore_ascii_case(name));
-        found.copied().ok_or_else(|| RenderError::UnknownSkin { name: name.to_owned() })
+        let known = || Self::names().join(", ");
+        found.copied().ok_or_else(|| RenderError::UnknownSkin { name: name.to_owned(), known: known() })
     }
 
     /// All symbols of the skin, for a page that places them itself. Their ids are the skin's name, a dash

@@ -1,23 +1,27 @@
-//! What all requests share.
+//! What all requests share: every part of the workbench, put together once.
+//!
+//! A part gets what it needs when it is made and knows neither the whole nor the routes.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, OnceLock};
 
-use serde_json::value::RawValue;
 use soko_lab::StoreError;
 use tokio::sync::Semaphore;
 
 use crate::{
-    Options,
-    answer::Problem,
-    bus::Bus,
+    catalogue::Catalogue,
+    events::Events,
     experiments::Experiments,
-    games::{Games, Records, shortest},
+    games::Games,
     guard::Doorkeeper,
     jobs::Jobs,
     library::Library,
     limits::{self, Bucket},
+    options::Options,
+    problem::Problem,
+    records::Records,
     results::Results,
-    shelf::Shelf,
+    solutions::Solutions,
+    user_library::{self, UserLibrary},
 };
 
 /// A handle to everything; cheap to clone.
@@ -25,20 +29,21 @@ use crate::{
 pub(crate) struct App(Arc<Parts>);
 
 struct Parts {
-    door: Doorkeeper,
-    library: RwLock<Library>,
-    shelf: Shelf,
-    results: Results,
-    experiments: Experiments,
-    records: Records,
+    door: Arc<Doorkeeper>,
+    library: Arc<Library>,
+    user_library: UserLibrary,
+    catalogue: Arc<Catalogue>,
+    results: Arc<Results>,
+    solutions: Arc<Solutions>,
+    experiments: Arc<Experiments>,
     games: Games,
-    bus: Arc<Bus>,
-    jobs: Jobs,
+    events: Arc<Events>,
+    jobs: Arc<Jobs>,
     /// Limits how often levels are sent in.
     uploads: Bucket,
     /// Limits how much heavy work goes on at once.
     heavy: Arc<Semaphore>,
-    openapi: Mutex<Arc<str>>,
+    openapi: OnceLock<String>,
 }
 
 impl App {
@@ -47,56 +52,57 @@ impl App {
     /// # Errors
     /// The results file cannot be used.
     pub(crate) fn new(options: Options) -> Result<Self, StoreError> {
-        let results = Results::open(&options.results)?;
-        let (shelf, imported) = Shelf::open(&options.data);
-        let experiments = Experiments::new(options.results, &options.data, options.worker);
+        let events = Arc::new(Events::default());
+        let results = Arc::new(Results::open(&options.results)?);
+        let (folder, imported) = user_library::kept(&options.data);
+        let library = Arc::new(Library::with_imported(options.opened, imported));
+        let catalogue =
+            Arc::new(Catalogue::new(Arc::clone(&library), Arc::clone(&results), Arc::clone(&events)));
+        let records = Arc::new(Records::in_folder(&options.data));
+        records.tell(&library, &results);
+        let solutions = Arc::new(Solutions::new(Arc::clone(&records), Arc::clone(&results)));
+        let jobs = Jobs::new(
+            (options.jobs, options.memory),
+            Arc::clone(&results),
+            Arc::clone(&catalogue),
+            Arc::clone(&events),
+        );
+        let experiments = Experiments::new(
+            (&options.data, options.worker),
+            Arc::clone(&library),
+            Arc::clone(&results),
+            Arc::clone(&events),
+        );
         Ok(Self(Arc::new(Parts {
-            door: Doorkeeper::new(options.hosts, options.token),
-            library: RwLock::new(Library::with_imported(options.opened, imported)),
-            shelf,
+            door: Arc::new(Doorkeeper::new(options.hosts, options.token)),
+            user_library: UserLibrary::new(folder, Arc::clone(&library), Arc::clone(&catalogue)),
+            games: Games::new(Arc::clone(&library), records, Arc::clone(&results), Arc::clone(&solutions)),
+            library,
+            catalogue,
             results,
-            experiments,
-            records: Records::in_folder(&options.data),
-            games: Games::default(),
-            bus: Arc::default(),
-            jobs: Jobs::new(options.jobs, options.memory),
+            solutions,
+            experiments: Arc::new(experiments),
+            events,
+            jobs: Arc::new(jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
-            openapi: Mutex::new("{}".into()),
-        }))
-        .with_records())
-    }
-
-    /// Takes the solutions played by hand into what is known of the levels.
-    fn with_records(self) -> Self {
-        let book = self.0.records.book();
-        for item in self.library().collections().iter().flat_map(|collection| &collection.items) {
-            if let Ok((level, hash)) = &item.level
-                && let Some(best) = shortest(&book.record(level, *hash).0)
-            {
-                self.0.results.learn(*hash, best);
-            }
-        }
-        self
+            openapi: OnceLock::new(),
+        })))
     }
 
     pub(crate) fn games(&self) -> &Games {
         &self.0.games
     }
 
-    pub(crate) fn records(&self) -> &Records {
-        &self.0.records
-    }
-
-    pub(crate) fn door(&self) -> &Doorkeeper {
+    pub(crate) fn door(&self) -> &Arc<Doorkeeper> {
         &self.0.door
     }
 
-    pub(crate) fn bus(&self) -> &Arc<Bus> {
-        &self.0.bus
+    pub(crate) fn events(&self) -> &Arc<Events> {
+        &self.0.events
     }
 
-    pub(crate) fn jobs(&self) -> &Jobs {
+    pub(crate) fn jobs(&self) -> &Arc<Jobs> {
         &self.0.jobs
     }
 
@@ -104,21 +110,24 @@ impl App {
         &self.0.results
     }
 
-    pub(crate) fn experiments(&self) -> &Experiments {
+    pub(crate) fn solutions(&self) -> &Solutions {
+        &self.0.solutions
+    }
+
+    pub(crate) fn experiments(&self) -> &Arc<Experiments> {
         &self.0.experiments
     }
 
-    pub(crate) fn library(&self) -> RwLockReadGuard<'_, Library> {
-        self.0.library.read().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn library(&self) -> &Library {
+        &self.0.library
     }
 
-    /// The imported collections on disk.
-    pub(crate) fn shelf(&self) -> &Shelf {
-        &self.0.shelf
+    pub(crate) fn user_library(&self) -> &UserLibrary {
+        &self.0.user_library
     }
 
-    pub(crate) fn library_mut(&self) -> RwLockWriteGuard<'_, Library> {
-        self.0.library.write().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn catalogue(&self) -> &Catalogue {
+        &self.0.catalogue
     }
 
     /// Says that levels were sent in.
@@ -135,12 +144,13 @@ impl App {
     /// The work's own, or that it panicked.
     pub(crate) async fn heavy<R: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<R, Problem> + Send + 'static,
+        work: impl FnOnce(&Self) -> Result<R, Problem> + Send + 'static,
     ) -> Result<R, Problem> {
         let permit = Arc::clone(&self.0.heavy).acquire_owned().await;
         let permit = permit.map_err(|_| Problem::busy("the server is going down"))?;
+        let app = self.clone();
         tokio::task::spawn_blocking(move || {
-            let result = work();
+            let result = work(&app);
             drop(permit);
             result
         })
@@ -148,12 +158,13 @@ impl App {
         .map_err(|_| Problem::internal("the work failed: this is a bug of Sokolab"))?
     }
 
-    /// The present state of a topic of the stream.
-    pub(crate) fn state(&self, topic: &str) -> Option<Box<RawValue>> {
-        crate::routes::state(self, topic)
+    /// The description of the API, once it is [described](Self::describe).
+    pub(crate) fn openapi(&self) -> &str {
+        self.0.openapi.get().map_or("{}", String::as_str)
     }
 
-    pub(crate) fn openapi(&self) -> MutexGuard<'_, Arc<str>> {
-        self.0.openapi.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Says what the API is.
+    pub(crate) fn describe(&self, openapi: String) {
+        let _ = self.0.openapi.set(openapi);
     }
 }

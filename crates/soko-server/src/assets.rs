@@ -10,7 +10,7 @@ use axum::{
 };
 use rust_embed::RustEmbed;
 
-use crate::answer::Problem;
+use crate::problem::Problem;
 
 #[derive(RustEmbed)]
 #[folder = "ui/"]

@@ -8,7 +8,7 @@ use soko_core::{Board, Symmetry};
 use soko_formats::Entry;
 use soko_levels::generate::{Made, Recipe, generate};
 
-use crate::{answer::Problem, limits, shelf};
+use crate::{limits, problem::Problem, user_library};
 
 /// A drawing to be kept.
 #[derive(Deserialize, JsonSchema)]
@@ -32,8 +32,9 @@ impl Drawing {
         if board.width() == 0 {
             return Err(Problem::bad("the board is empty").help("draw a wall around some floor first"));
         }
-        let text =
-            |text: &Option<String>| text.as_deref().map(|t| shelf::tidy(t, 200)).filter(|t| !t.is_empty());
+        let text = |text: &Option<String>| {
+            text.as_deref().map(|t| user_library::tidy(t, 200)).filter(|t| !t.is_empty())
+        };
         Ok(Entry { title: text(&self.title), author: text(&self.author), ..Entry::new(board) })
     }
 }
@@ -49,7 +50,7 @@ pub(crate) fn parse(text: &str) -> Result<Board, Problem> {
         bounded(width, height)?;
         return Board::parse(text).map_err(Problem::bad);
     }
-    let document = shelf::understood(text.as_bytes(), "drawing");
+    let document = user_library::understood(text.as_bytes(), "drawing");
     let Some(entry) = document.collection.entries.into_iter().next() else {
         let first = document.diagnostics.first();
         let message =
@@ -58,6 +59,14 @@ pub(crate) fn parse(text: &str) -> Result<Board, Problem> {
     };
     bounded(entry.board.width(), entry.board.height())?;
     Ok(entry.board)
+}
+
+/// The rows of a board in full width, floor as `-`.
+pub(crate) fn rows(board: &Board) -> Vec<String> {
+    board
+        .rows()
+        .map(|row| row.iter().map(|cell| cell.to_xsb()).collect::<String>().replace(' ', "-"))
+        .collect()
 }
 
 fn bounded(width: usize, height: usize) -> Result<(), Problem> {

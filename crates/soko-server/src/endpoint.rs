@@ -18,7 +18,7 @@ use axum::{
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::{answer::ProblemBody, app::App};
+use crate::{app::App, problem::ProblemBody};
 
 type Sketch = fn(&mut SchemaGenerator) -> Schema;
 

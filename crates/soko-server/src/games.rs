@@ -6,13 +6,10 @@
 
 mod advice;
 mod keeping;
+mod table;
 mod view;
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,35 +17,13 @@ use soko_core::{Direction, Level, LevelHash, Session, Square};
 use soko_records::HelpLevel;
 
 pub(crate) use advice::{Advice, Hint, Targets};
-pub(crate) use keeping::{Records, shortest};
+pub(crate) use table::Games;
 pub(crate) use view::GameState;
 
-use crate::{answer::Problem, limits};
+use crate::problem::Problem;
 
 /// Most acts in one request.
-pub(crate) const MAX_ACTS: usize = 256;
-
-/// All games.
-#[derive(Default)]
-pub(crate) struct Games {
-    games: Mutex<Table>,
-}
-
-struct Table {
-    all: BTreeMap<u64, Arc<Mutex<Game>>>,
-    /// When each was last asked for, by a count of requests.
-    used: BTreeMap<u64, u64>,
-    next: u64,
-    clock: u64,
-}
-
-impl Default for Table {
-    /// Numbers go on from the time of the start: a page that outlives the server must not take another's game for its own.
-    fn default() -> Self {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as u64);
-        Self { all: BTreeMap::new(), used: BTreeMap::new(), next: now * 1_000, clock: 0 }
-    }
-}
+const MAX_ACTS: usize = 256;
 
 /// One game.
 pub(crate) struct Game {
@@ -187,48 +162,6 @@ impl From<Letter> for Direction {
             Letter::L => Self::Left,
         }
     }
-}
-
-impl Games {
-    /// Starts a game. If there are too many, the one idle for longest is forgotten.
-    pub(crate) fn start(&self, make: impl FnOnce(u64) -> Game) -> Arc<Mutex<Game>> {
-        let mut table = self.lock();
-        table.next += 1;
-        table.clock += 1;
-        let (id, now) = (table.next, table.clock);
-        while table.all.len() >= limits::GAMES {
-            let Some(idle) = table.used.iter().min_by_key(|(_, used)| **used).map(|(id, _)| *id) else {
-                break;
-            };
-            table.all.remove(&idle);
-            table.used.remove(&idle);
-        }
-        let game = Arc::new(Mutex::new(make(id)));
-        table.all.insert(id, Arc::clone(&game));
-        table.used.insert(id, now);
-        game
-    }
-
-    /// The game of that number.
-    pub(crate) fn find(&self, id: u64) -> Result<Arc<Mutex<Game>>, Problem> {
-        let mut table = self.lock();
-        table.clock += 1;
-        let now = table.clock;
-        let game = table.all.get(&id).cloned().ok_or_else(|| {
-            Problem::missing(format!("there is no game {id}")).help("start one with POST /api/games")
-        })?;
-        table.used.insert(id, now);
-        Ok(game)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Locks a game.
-pub(crate) fn lock(game: &Mutex<Game>) -> MutexGuard<'_, Game> {
-    game.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Game {
@@ -383,17 +316,5 @@ mod tests {
         assert!(game.act(&act(r#"{"do":"play","moves":"xyz"}"#)).is_err());
         assert!(!game.act(&act(r#"{"do":"push","from":[1,1],"to":[3,1]}"#)).unwrap(), "there is no box");
         assert!(serde_json::from_str::<Act>(r#"{"do":"fly"}"#).is_err());
-    }
-
-    #[test]
-    fn the_game_idle_for_longest_makes_room() {
-        let games = Games::default();
-        let level = Level::parse("#####\n#@$.#\n#####").unwrap();
-        let hash = soko_core::identity::exact(&level);
-        let start = || lock(&games.start(|id| Game::new(id, ("x".to_owned(), 1, None), &level, hash))).id;
-        let ids: Vec<_> = (0..limits::GAMES).map(|_| start()).collect();
-        assert!(games.find(ids[0]).is_ok(), "asked for just now");
-        start();
-        assert!(games.find(ids[0]).is_ok() && games.find(ids[1]).is_err());
     }
 }

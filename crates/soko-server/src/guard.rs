@@ -11,7 +11,7 @@
 //! * **Injected markup.** The content security policy allows our own files and nothing inline, so that even a title that got
 //!   past escaping could not run.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     extract::{Request, State},
@@ -20,7 +20,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 
-use crate::{answer::Problem, app::App};
+use crate::problem::Problem;
 
 /// Name of the cookie that holds the token.
 const COOKIE: &str = "sokolab-token";
@@ -136,8 +136,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 }
 
 /// The checks and headers, as a layer around everything.
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let door = app.door();
+pub(crate) async fn guard(State(door): State<Arc<Doorkeeper>>, request: Request, next: Next) -> Response {
     let mut answer = match door.entry(&request) {
         Some(entry) => entry,
         None => match door.check(&request) {

@@ -1,9 +1,9 @@
-//! Jobs: players at work for whoever asked, a few at once, the others in a queue.
+//! Jobs: players at work, a few at once, the others in a queue.
 //!
 //! ```text
 //! POST /api/jobs ─► Order (checked) ─► queue ─► thread of its own ─► lab's database ─► ended, told to all pages
 //!                                                   │
-//!                                                   └─► Recording, State ─► bus "job:7", five times a second
+//!                                                   └─► Recording, Progress ─► topic "job:7", five times a second
 //! ```
 //!
 //! Players have threads of their own, away from those that answer requests: a page answers while all cores search. At most as
@@ -11,10 +11,13 @@
 //! in the order in which it came. Of those that ended the newest are remembered here, all of them in the database.
 
 mod curve;
+mod ending;
+mod entry;
 mod optimization;
 mod order;
 mod play;
-mod state;
+mod progress;
+mod view;
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -25,11 +28,15 @@ use std::{
 
 use soko_solver::Memory;
 
+pub(crate) use entry::Entry;
 pub(crate) use optimization::NewOptimization;
-pub(crate) use order::{LevelName, NewJob, Order, playable};
-pub(crate) use state::{Ending, Entry, Job, ListedJob, Placed};
+pub(crate) use order::{NewJob, Order, not_prepared};
+pub(crate) use view::{Job, ListedJob};
 
-use crate::{answer::Problem, app::App, limits, status::Stage};
+use crate::{
+    catalogue::Catalogue, events::Events, limits, problem::Problem, results::Results, status::Stage,
+};
+use ending::Ending;
 
 /// How long the last runs may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -43,8 +50,11 @@ pub(crate) struct Jobs {
     memory: u64,
     desk: Mutex<Desk>,
     telling: Mutex<()>,
-    /// Somebody has ended.
+    /// A job has ended.
     ended: Condvar,
+    results: Arc<Results>,
+    catalogue: Arc<Catalogue>,
+    events: Arc<Events>,
 }
 
 #[derive(Default)]
@@ -57,13 +67,22 @@ struct Desk {
 }
 
 impl Jobs {
-    pub(crate) fn new(slots: usize, memory: u64) -> Self {
+    /// Jobs that play in so many slots with so many bytes in all.
+    pub(crate) fn new(
+        (slots, memory): (usize, u64),
+        results: Arc<Results>,
+        catalogue: Arc<Catalogue>,
+        events: Arc<Events>,
+    ) -> Self {
         Self {
             slots: slots.max(1),
             memory,
             desk: Mutex::default(),
             telling: Mutex::default(),
             ended: Condvar::new(),
+            results,
+            catalogue,
+            events,
         }
     }
 
@@ -75,7 +94,7 @@ impl Jobs {
     ///
     /// # Errors
     /// The queue is full, or exactly this is being done already.
-    pub(crate) fn submit(&self, app: &App, order: Order) -> Result<Job, Problem> {
+    pub(crate) fn submit(self: &Arc<Self>, order: Order) -> Result<Job, Problem> {
         let entry = {
             let mut desk = self.desk();
             if desk.closed {
@@ -99,24 +118,24 @@ impl Jobs {
             desk.waiting.push_back(entry.number);
             entry
         };
-        self.pump(app);
-        self.tell_all(app);
+        self.pump();
+        self.tell_all();
         Ok(self.show(&entry))
     }
 
     /// Lets those play whose turn it is.
-    fn pump(&self, app: &App) {
+    fn pump(self: &Arc<Self>) {
         while let Some(entry) = self.next() {
-            self.tell(app, &entry);
-            let (worker, job) = (app.clone(), Arc::clone(&entry));
+            self.tell(&entry);
+            let (jobs, job) = (Arc::clone(self), Arc::clone(&entry));
             let name = format!("job {}", entry.number);
             let spawned = thread::Builder::new().name(name).stack_size(STACK).spawn(move || {
                 step_back();
-                play::play(&worker, &job);
-                worker.jobs().finish(&worker, &job);
+                play::play(&jobs, &job);
+                jobs.finish(&job);
             });
             if let Err(error) = spawned {
-                entry.state().ending = Some(Ending::crashed(format!("no thread could be had: {error}")));
+                entry.progress().ending = Some(Ending::crashed(format!("no thread could be had: {error}")));
                 self.leave(entry.number);
             }
         }
@@ -126,7 +145,7 @@ impl Jobs {
         let mut desk = self.desk();
         let number = *desk.waiting.front()?;
         let entry = Arc::clone(desk.all.get(&number)?);
-        let need = |entry: &Entry| entry.order.limits.memory.unwrap_or(0);
+        let need = |entry: &Entry| entry.order.spec.limits.memory.unwrap_or(0);
         let held: u64 =
             desk.playing.iter().filter_map(|number| desk.all.get(number)).map(|entry| need(entry)).sum();
         let room = desk.playing.is_empty() || held + need(&entry) <= self.memory;
@@ -135,17 +154,17 @@ impl Jobs {
         }
         desk.waiting.pop_front();
         desk.playing.push(number);
-        entry.state().playing = true;
+        entry.progress().playing = true;
         Some(entry)
     }
 
     /// Says that a job has ended, and lets the next one play.
-    fn finish(&self, app: &App, entry: &Arc<Entry>) {
+    fn finish(self: &Arc<Self>, entry: &Arc<Entry>) {
         self.leave(entry.number);
-        self.pump(app);
-        self.tell(app, entry);
-        self.tell_all(app);
-        app.bus().publish("library", || app.state("library"));
+        self.pump();
+        self.tell(entry);
+        self.tell_all();
+        self.catalogue.publish();
     }
 
     fn leave(&self, number: u64) {
@@ -170,13 +189,13 @@ impl Jobs {
     /// A job as pages see it.
     pub(crate) fn show(&self, entry: &Entry) -> Job {
         let queue = self.desk().place(entry.number);
-        entry.show(queue)
+        Job::of(entry, queue)
     }
 
     /// All jobs, the newest first.
     pub(crate) fn list(&self) -> Vec<ListedJob> {
         let desk = self.desk();
-        desk.all.values().rev().map(|entry| entry.list(desk.place(entry.number))).collect()
+        desk.all.values().rev().map(|entry| ListedJob::of(entry, desk.place(entry.number))).collect()
     }
 
     /// Those that have not ended, and the newest of those that have: what all pages are told again and again.
@@ -187,20 +206,25 @@ impl Jobs {
             ended += usize::from(entry.stage() != Stage::Solving);
             entry.stage() == Stage::Solving || ended <= limits::JOBS_TOLD
         };
-        desk.all.values().rev().filter(told).map(|entry| entry.list(desk.place(entry.number))).collect()
+        desk.all
+            .values()
+            .rev()
+            .filter(told)
+            .map(|entry| ListedJob::of(entry, desk.place(entry.number)))
+            .collect()
     }
 
     /// Forgets a job that has ended. Its run stays in the database.
     ///
     /// # Errors
     /// It has not ended.
-    pub(crate) fn remove(&self, app: &App, number: u64) -> Result<(), Problem> {
+    pub(crate) fn remove(&self, number: u64) -> Result<(), Problem> {
         let entry = self.find(number)?;
         if entry.stage() == Stage::Solving {
             return Err(Problem::conflict(format!("job {number} is still at it")).help("stop it first"));
         }
         self.desk().all.remove(&number);
-        self.tell_all(app);
+        self.tell_all();
         Ok(())
     }
 
@@ -208,7 +232,7 @@ impl Jobs {
     ///
     /// # Errors
     /// It has ended already.
-    pub(crate) fn stop(&self, app: &App, number: u64) -> Result<Job, Problem> {
+    pub(crate) fn stop(&self, number: u64) -> Result<Job, Problem> {
         let entry = self.running(number, "stop")?;
         entry.control.stop();
         let waited = {
@@ -218,18 +242,18 @@ impl Jobs {
             desk.waiting.len() < before
         };
         {
-            let mut state = entry.state();
+            let mut progress = entry.progress();
             if waited {
-                state.ending = Some(Ending::withdrawn());
+                progress.ending = Some(Ending::withdrawn());
             } else {
-                state.stopping = true;
+                progress.stopping = true;
             }
         }
         if waited {
             self.leave(number);
         }
-        self.tell(app, &entry);
-        self.tell_all(app);
+        self.tell(&entry);
+        self.tell_all();
         Ok(self.show(&entry))
     }
 
@@ -237,22 +261,22 @@ impl Jobs {
     ///
     /// # Errors
     /// It does not play.
-    pub(crate) fn hold(&self, app: &App, number: u64, hold: bool) -> Result<Job, Problem> {
+    pub(crate) fn hold(&self, number: u64, hold: bool) -> Result<Job, Problem> {
         let entry = self.running(number, if hold { "pause" } else { "resume" })?;
         {
-            let mut state = entry.state();
-            if !state.playing {
+            let mut progress = entry.progress();
+            if !progress.playing {
                 return Err(Problem::conflict(format!("job {number} still waits for its turn")));
             }
-            state.paused = hold;
+            progress.paused = hold;
         }
         if hold {
             entry.control.pause();
         } else {
             entry.control.resume();
         }
-        self.tell(app, &entry);
-        self.tell_all(app);
+        self.tell(&entry);
+        self.tell_all();
         Ok(self.show(&entry))
     }
 
@@ -269,7 +293,7 @@ impl Jobs {
     /// The newest table of a learner: of a job that plays, if one was asked for ([`ask_table`](Self::ask_table)); of one that
     /// has ended, if it was to be kept.
     pub(crate) fn table(&self, number: u64) -> Option<Arc<Memory>> {
-        self.find(number).ok()?.state().table.clone()
+        self.find(number).ok()?.progress().table.clone()
     }
 
     /// Asks a job that plays for its table.
@@ -280,15 +304,15 @@ impl Jobs {
     }
 
     /// Tells pages the state of a job.
-    pub(crate) fn tell(&self, app: &App, entry: &Entry) {
+    pub(crate) fn tell(&self, entry: &Entry) {
         // One at a time: the state told last must be the newest.
         let _telling = entry.telling();
-        app.bus().publish(&format!("job:{}", entry.number), || self.show(entry));
+        self.events.publish(&format!("job:{}", entry.number), || self.show(entry));
     }
 
-    fn tell_all(&self, app: &App) {
+    fn tell_all(&self) {
         let _telling = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
-        app.bus().publish("jobs", || self.news());
+        self.events.publish("jobs", || self.news());
     }
 
     /// Stops everything, and waits a moment until it is recorded.
@@ -321,13 +345,13 @@ impl Desk {
             self.all.remove(number);
         }
         let tables = over.iter().rev().filter_map(|number| self.all.get(number));
-        for entry in tables.filter(|entry| entry.state().table.is_some()).skip(limits::TABLES) {
-            entry.state().table = None;
+        for entry in tables.filter(|entry| entry.progress().table.is_some()).skip(limits::TABLES) {
+            entry.progress().table = None;
         }
     }
 }
 
-/// Lets whoever waits for an answer go first: a player that thinks for minutes can wait for milliseconds.
+/// Lowers the thread's priority below the threads that answer requests.
 fn step_back() {
     // On Linux this is about the calling thread alone; elsewhere all threads would be meant.
     #[cfg(target_os = "linux")]

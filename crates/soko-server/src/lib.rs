@@ -2,69 +2,59 @@
 //!
 //! ```text
 //! browser ── GET  /            ─► assets   (ui/: plain modules, no build step)
-//!         ── GET  /api/events  ─► bus      (one stream of states per page)
+//!         ── GET  /api/events  ─► events   (one stream of states per page)
 //!         ── GET  /api/…       ─┐
-//!         ── POST /api/…       ─┴► guard ─► routes ─► library, games, jobs, lab
+//!         ── POST /api/…       ─┴► guard ─► routes ─► library, games, jobs, experiments
 //! ```
+//!
+//! Routes translate requests into calls of the domain and its answers into JSON. The parts of the domain get what they need
+//! when [`App`](app::App) makes them; none of them knows the routes.
 //!
 //! **No rules in JavaScript.** The page sends what the user wants and draws what comes back; moves, deadlocks, solutions and
 //! pictures come from the same crates as everywhere. **Nothing unbounded:** what a client can make grow is limited
-//! (`limits.rs`). **Nothing lost:** results are in the lab's database before anybody hears of them.
+//! (`limits.rs`). **Nothing lost:** results are in the lab's database before a page is told of them.
 //!
 //! Every endpoint is described where it is defined (`endpoint.rs`), and `/api/openapi.json` is made from that.
 
-mod answer;
 mod app;
 mod assets;
-mod bus;
+mod catalogue;
 mod drawing;
 mod endpoint;
+mod events;
 mod experiments;
 #[cfg(test)]
 mod fuzz;
 mod games;
 mod guard;
+mod http;
 mod jobs;
+mod level_facts;
 mod library;
 mod limits;
+mod options;
+mod placed;
+mod policy;
+mod problem;
+mod records;
 mod replay;
 mod results;
 mod routes;
-mod shelf;
 mod solutions;
 mod status;
 #[cfg(test)]
 mod testing;
+mod user_library;
 
-use std::{future::Future, io, net::SocketAddr, path::PathBuf};
+use std::{future::Future, io, net::SocketAddr, sync::Arc};
 
 use axum::{Router, extract::DefaultBodyLimit, middleware};
-use soko_lab::{StoreError, WorkerCommand};
+use soko_lab::StoreError;
 use tokio::net::TcpListener;
 
 use app::App;
 pub use library::Opened;
-
-/// How to serve.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The lab's database: every run goes there.
-    pub results: PathBuf,
-    /// A folder for what the user imports and keeps.
-    pub data: PathBuf,
-    /// Names that may stand in `Host` beside those of loopback.
-    pub hosts: Vec<String>,
-    /// What a client must know, if it must.
-    pub token: Option<String>,
-    /// Level files to show.
-    pub opened: Vec<Opened>,
-    /// How to start the processes that play in experiments; without it none can be run here.
-    pub worker: Option<WorkerCommand>,
-    /// How many players play at once.
-    pub jobs: usize,
-    /// Bytes that all of them may hold together; one that asks for more plays alone.
-    pub memory: u64,
-}
+pub use options::Options;
 
 /// Why it cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +73,7 @@ pub enum ServeError {
     Results(#[from] StoreError),
 }
 
-/// A server that has its address but answers nobody yet.
+/// A server that has its address but does not answer yet.
 pub struct Server {
     listener: TcpListener,
     router: Router,
@@ -131,10 +121,10 @@ impl Server {
 fn router(app: App) -> Router {
     let endpoints = routes::endpoints();
     let document = endpoint::document(&endpoints, env!("CARGO_PKG_VERSION"));
-    *app.openapi() = document.to_string().into();
+    app.describe(document.to_string());
     endpoint::router(endpoints)
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(app.door()), guard::guard))
         .with_state(app)
 }

@@ -5,15 +5,18 @@
 //! is keyed by the hash of its board, so it survives a renamed or reordered file.
 
 mod collection;
+mod diagnostic;
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
+use soko_core::LevelHash;
 use soko_formats::{Document, ReadOptions, read};
 use soko_levels::BUILTINS;
 
-pub(crate) use collection::{Collection, Item, Origin};
+pub(crate) use collection::{Collection, Item, LevelName, Origin};
+pub(crate) use diagnostic::{ProblemInfo, Quoted, quoted};
 
-use crate::answer::Problem;
+use crate::problem::Problem;
 
 /// A file that the program was started with.
 #[derive(Clone, Debug)]
@@ -24,9 +27,9 @@ pub struct Opened {
     pub document: Document,
 }
 
-/// All collections.
+/// All collections. Readers get the collections as they are at that moment.
 pub(crate) struct Library {
-    collections: Vec<Arc<Collection>>,
+    collections: RwLock<Vec<Arc<Collection>>>,
 }
 
 impl Library {
@@ -37,12 +40,12 @@ impl Library {
 
     /// Imported collections keep their addresses: a file of the same name that the program is started with gets another.
     pub(crate) fn with_imported(opened: Vec<Opened>, imported: Vec<Collection>) -> Self {
-        let mut library = Self { collections: imported.into_iter().map(Arc::new).collect() };
+        let mut collections: Vec<_> = imported.into_iter().map(Arc::new).collect();
         for (place, Opened { name, document }) in opened.into_iter().enumerate() {
-            let id = library.free_id(&slug(&name));
+            let id = free_id(&collections, &slug(&name));
             let short = name.rsplit(['/', '\\']).next().unwrap_or(&name);
             let collection = Collection::new(id, short, Origin::Opened, &document);
-            library.collections.insert(place, Arc::new(Collection { file: name, ..collection }));
+            collections.insert(place, Arc::new(Collection { file: name, ..collection }));
         }
         for builtin in BUILTINS {
             let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
@@ -50,19 +53,23 @@ impl Library {
             let mut collection =
                 Collection::new(builtin.id.to_owned(), builtin.title, Origin::Builtin, &document);
             collection.about = Some(builtin.description.to_owned());
-            library.collections.push(Arc::new(collection));
+            collections.push(Arc::new(collection));
         }
-        library
+        Self { collections: RwLock::new(collections) }
     }
 
     /// The collections: files of the user first, then ours.
-    pub(crate) fn collections(&self) -> &[Arc<Collection>] {
-        &self.collections
+    pub(crate) fn collections(&self) -> Vec<Arc<Collection>> {
+        self.collections.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn change(&self) -> RwLockWriteGuard<'_, Vec<Arc<Collection>>> {
+        self.collections.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The collection of that id.
-    pub(crate) fn collection(&self, id: &str) -> Result<&Arc<Collection>, Problem> {
-        self.collections.iter().find(|collection| collection.id == id).ok_or_else(|| {
+    pub(crate) fn collection(&self, id: &str) -> Result<Arc<Collection>, Problem> {
+        self.collections().into_iter().find(|collection| collection.id == id).ok_or_else(|| {
             Problem::missing(format!("there is no collection '{id}'")).help("see /api/collections")
         })
     }
@@ -70,43 +77,58 @@ impl Library {
     /// A level with its collection.
     pub(crate) fn item(&self, id: &str, number: usize) -> Result<(Arc<Collection>, Arc<Item>), Problem> {
         let collection = self.collection(id)?;
-        let item = number.checked_sub(1).and_then(|index| collection.items.get(index)).ok_or_else(|| {
+        let item = number.checked_sub(1).and_then(|index| collection.items.get(index).cloned());
+        let item = item.ok_or_else(|| {
             let levels = collection.items.len();
             Problem::missing(format!("'{id}' has no level {number}"))
                 .help(format!("it has levels 1 to {levels}"))
         })?;
-        Ok((Arc::clone(collection), Arc::clone(item)))
+        Ok((collection, item))
+    }
+
+    /// The first level with that board.
+    pub(crate) fn with_board(&self, hash: &LevelHash) -> Option<(Arc<Collection>, Arc<Item>)> {
+        self.collections().into_iter().find_map(|collection| {
+            let item = collection.items.iter().find(|item| item.hash() == Some(hash)).cloned()?;
+            Some((collection, item))
+        })
     }
 
     /// Puts an imported collection in the place of the one with its id, or before ours if it is new.
-    pub(crate) fn put(&mut self, collection: Collection) -> Arc<Collection> {
+    pub(crate) fn put(&self, collection: Collection) -> Arc<Collection> {
         let collection = Arc::new(collection);
-        if let Some(place) = self.collections.iter().position(|known| known.id == collection.id) {
-            self.collections[place] = Arc::clone(&collection);
+        let mut all = self.change();
+        if let Some(place) = all.iter().position(|known| known.id == collection.id) {
+            all[place] = Arc::clone(&collection);
         } else {
-            let ours = self.collections.iter().position(|known| known.origin == Origin::Builtin);
-            self.collections.insert(ours.unwrap_or(self.collections.len()), Arc::clone(&collection));
+            let ours = all.iter().position(|known| known.origin == Origin::Builtin);
+            let place = ours.unwrap_or(all.len());
+            all.insert(place, Arc::clone(&collection));
         }
         collection
     }
 
     /// Takes a collection out.
-    pub(crate) fn remove(&mut self, id: &str) {
-        self.collections.retain(|collection| collection.id != id);
+    pub(crate) fn remove(&self, id: &str) {
+        self.change().retain(|collection| collection.id != id);
     }
 
     /// An id that no collection has.
     pub(crate) fn free_id(&self, wanted: &str) -> String {
-        let taken = |id: &str| self.collections.iter().any(|collection| collection.id == id);
-        let reserved = |id: &str| soko_levels::find(id).is_some();
-        let mut id = wanted.to_owned();
-        let mut number = 2;
-        while taken(&id) || reserved(&id) {
-            id = format!("{wanted}-{number}");
-            number += 1;
-        }
-        id
+        free_id(&self.collections(), wanted)
     }
+}
+
+fn free_id(collections: &[Arc<Collection>], wanted: &str) -> String {
+    let taken = |id: &str| collections.iter().any(|collection| collection.id == id);
+    let reserved = |id: &str| soko_levels::find(id).is_some();
+    let mut id = wanted.to_owned();
+    let mut number = 2;
+    while taken(&id) || reserved(&id) {
+        id = format!("{wanted}-{number}");
+        number += 1;
+    }
+    id
 }
 
 /// A name as part of an address: the file's name without folders and ending.
@@ -145,7 +167,7 @@ mod tests {
         let opened = |name: &str| Opened { name: name.to_owned(), document: document.clone() };
         let library =
             Library::new(vec![opened("a/tutorial.xsb"), opened("b/My Levels.sok"), opened("my-levels.txt")]);
-        let ids: Vec<_> = library.collections().iter().take(3).map(|c| c.id.as_str()).collect();
+        let ids: Vec<_> = library.collections().iter().take(3).map(|c| c.id.clone()).collect();
         assert_eq!(ids, ["tutorial-2", "my-levels", "my-levels-2"]);
         assert_eq!(slug("…"), "levels");
     }

@@ -8,7 +8,9 @@ use std::{
     time::Instant,
 };
 
-use crate::answer::Problem;
+use soko_solver::limits::{Bound, MEMORY, THREADS};
+
+use crate::problem::Problem;
 
 /// Most bytes of an ordinary request.
 pub(crate) const BODY: usize = 256 << 10;
@@ -47,12 +49,10 @@ pub(crate) const JOBS_ENDED: usize = 200;
 pub(crate) const TABLES: usize = 8;
 /// Most bytes of a table that is remembered.
 pub(crate) const TABLE_BYTES: usize = 64 << 20;
-/// Seconds of a job that asks for no time.
-pub(crate) const JOB_SECONDS: f64 = 60.0;
-/// Bytes of a job that asks for no memory.
-pub(crate) const JOB_MEMORY: u64 = 2 << 30;
-/// Most bytes that a job can ask for.
-pub(crate) const JOB_MEMORY_MOST: u64 = 8 << 30;
+/// MiB that a job can ask for: jobs share the server's process, so they get less than the lab's workers.
+pub(crate) const JOB_MEMORY: Bound<u64> = MEMORY.within(8 << 10, Some(2 << 10));
+/// Threads that a job can ask for.
+pub(crate) const JOB_THREADS: Bound<u64> = THREADS.within(64, Some(1));
 /// Ended jobs that the stream tells of, the newest. With all 200 of them every end of a job cost each of 200 pages 60 KB, and
 /// the slowest hundredth of moves took 76 ms instead of 13.
 pub(crate) const JOBS_TOLD: usize = 24;
@@ -62,8 +62,6 @@ pub(crate) const NOTES: usize = 50;
 pub(crate) const REPLAY: usize = 100_000;
 /// Frames of an animation.
 pub(crate) const FRAMES: usize = 10_000;
-/// The largest whole number that every JSON reader understands.
-pub(crate) const EXACT: u64 = (1 << 53) - 1;
 
 /// So many requests a second, and some more at once after a rest.
 #[derive(Debug)]

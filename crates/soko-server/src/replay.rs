@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use soko_core::{Direction, Level, Metrics, Step};
 
-use crate::{answer::Problem, jobs::Placed, limits};
+use crate::{limits, placed::Placed, problem::Problem};
 
 type Cell = (usize, usize);
 

@@ -1,24 +1,25 @@
 //! The lab's database as the workbench uses it: every run it makes goes in, and the best solutions come out.
 //!
-//! One connection writes, behind a lock; a run is a transaction of its own and is on disk before anybody hears of it. Which
+//! One connection writes, behind a lock; a run is a transaction of its own and is on disk before a page is told of it. Which
 //! levels are solved, and how well, is asked for whole tables of levels at a time, so that is also kept in memory.
 
 use std::{
     collections::HashMap,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError, RwLock},
 };
 
 use soko_core::LevelHash;
 use soko_lab::{
-    Store, StoreError,
-    store::{Best, Shortest},
+    Dataset, Store, StoreError,
+    store::{Best, Shortest, StoredRun},
 };
 
-use crate::answer::Problem;
+use crate::problem::Problem;
 
 /// The results file and what is known of its best solutions.
 pub(crate) struct Results {
+    path: PathBuf,
     store: Mutex<Store>,
     shortest: RwLock<HashMap<LevelHash, Shortest>>,
 }
@@ -33,12 +34,45 @@ impl Results {
         store.check()?;
         store.mend_best()?;
         let shortest = store.all_best()?.into_iter().collect();
-        Ok(Self { store: Mutex::new(store), shortest: RwLock::new(shortest) })
+        Ok(Self { path: path.to_owned(), store: Mutex::new(store), shortest: RwLock::new(shortest) })
     }
 
     /// The database, for one thing at a time.
     pub(crate) fn store(&self) -> MutexGuard<'_, Store> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The database over a connection of its own, to read: a long report holds up no writer.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn reader(&self) -> Result<Store, Problem> {
+        Store::read(&self.path).map_err(Problem::internal)
+    }
+
+    /// A run by its name or the first digits of it.
+    ///
+    /// # Errors
+    /// There is none, or several.
+    pub(crate) fn run(&self, name: &str) -> Result<StoredRun, Problem> {
+        self.reader()?.run(name).map_err(refused)
+    }
+
+    /// The newest experiment of that name as it was recorded, if it was.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(crate) fn dataset(&self, name: &str) -> Result<Option<Dataset>, Problem> {
+        match self.reader()?.dataset(Some(name)) {
+            Ok(dataset) => Ok(Some(dataset)),
+            Err(StoreError::NoExperiment(..)) => Ok(None),
+            Err(error) => Err(Problem::internal(error)),
+        }
     }
 
     /// The lengths of the best known solutions of a level.
@@ -57,5 +91,16 @@ impl Results {
         let known = all.entry(level).or_insert(found);
         known.moves = known.moves.min(found.moves);
         known.pushes = known.pushes.min(found.pushes);
+    }
+}
+
+/// A run that is not there is the client's mistake, anything else is not.
+fn refused(error: StoreError) -> Problem {
+    match error {
+        StoreError::NoRun(_, run) => Problem::missing(format!("there is no run '{run}'")),
+        StoreError::ManyRuns(_, run) => {
+            Problem::conflict(format!("'{run}' fits several runs")).help("give more digits of its name")
+        }
+        other => Problem::internal(other),
     }
 }

@@ -3,9 +3,11 @@
 //! There are two, one with the fewest moves and one with the fewest pushes; each has been replayed by the rules before it got
 //! where it comes from.
 
+use std::sync::Arc;
+
 use soko_core::{LevelHash, Metrics, Solution};
 
-use crate::{answer::Problem, app::App, library::Item};
+use crate::{library::Item, problem::Problem, records::Records, results::Results};
 
 /// Where a solution comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,48 +48,60 @@ pub(crate) struct Known {
     pub(crate) run: Option<String>,
 }
 
-/// The best known solutions of a level: by moves, then by pushes; none if it was never solved.
-///
-/// # Errors
-/// The results file cannot be read.
-pub(crate) fn best(app: &App, item: &Item) -> Result<Vec<Known>, Problem> {
-    let Ok((level, hash)) = &item.level else { return Ok(Vec::new()) };
-    let record = app.records().of(level, *hash);
-    let kept =
-        [&record.fewest_moves, &record.fewest_pushes].into_iter().flatten().map(|kept| &*kept.solution);
-    let found: Vec<(Origin, &Solution)> = kept
-        .map(|solution| (Origin::Hand, solution))
-        .chain(item.entry.solutions().map(|solution| (Origin::File, &**solution)))
-        .collect();
-    let mut all = from_runs(app, hash)?;
-    for (origin, solution) in found {
-        let Metrics { moves, pushes, .. } = *solution.metrics();
-        for metric in ["moves", "pushes"] {
-            let solution = solution.lurd();
-            all.push(Known { metric, moves, pushes, solution, origin, run: None });
-        }
-    }
-    let key = |known: &Known| match known.metric {
-        "moves" => (known.moves, known.pushes),
-        _ => (known.pushes, known.moves),
-    };
-    // The first of equals stays: a run tells more about itself than a file.
-    let winner =
-        |metric: &str| all.iter().filter(|known| known.metric == metric).min_by_key(|known| key(known));
-    Ok(["moves", "pushes"].into_iter().filter_map(winner).cloned().collect())
+/// Finds the best known solutions in the results file, the user's records and the level's file.
+pub(crate) struct Solutions {
+    records: Arc<Records>,
+    results: Arc<Results>,
 }
 
-fn from_runs(app: &App, hash: &LevelHash) -> Result<Vec<Known>, Problem> {
-    let runs = app.results().best(hash)?.into_iter();
-    let known = runs.map(|best| Known {
-        metric: if best.metric == "moves" { "moves" } else { "pushes" },
-        moves: best.moves,
-        pushes: best.pushes,
-        solution: best.solution,
-        origin: Origin::Run,
-        run: Some(best.run.to_string()),
-    });
-    Ok(known.collect())
+impl Solutions {
+    pub(crate) const fn new(records: Arc<Records>, results: Arc<Results>) -> Self {
+        Self { records, results }
+    }
+
+    /// The best known solutions of a level: by moves, then by pushes; none if it was never solved.
+    ///
+    /// # Errors
+    /// The results file cannot be read.
+    pub(crate) fn best(&self, item: &Item) -> Result<Vec<Known>, Problem> {
+        let Ok((level, hash)) = &item.level else { return Ok(Vec::new()) };
+        let record = self.records.of(level, *hash);
+        let kept =
+            [&record.fewest_moves, &record.fewest_pushes].into_iter().flatten().map(|kept| &*kept.solution);
+        let found: Vec<(Origin, &Solution)> = kept
+            .map(|solution| (Origin::Hand, solution))
+            .chain(item.entry.solutions().map(|solution| (Origin::File, &**solution)))
+            .collect();
+        let mut all = self.of_runs(hash)?;
+        for (origin, solution) in found {
+            let Metrics { moves, pushes, .. } = *solution.metrics();
+            for metric in ["moves", "pushes"] {
+                let solution = solution.lurd();
+                all.push(Known { metric, moves, pushes, solution, origin, run: None });
+            }
+        }
+        let key = |known: &Known| match known.metric {
+            "moves" => (known.moves, known.pushes),
+            _ => (known.pushes, known.moves),
+        };
+        // The first of equals stays: a run tells more about itself than a file.
+        let winner =
+            |metric: &str| all.iter().filter(|known| known.metric == metric).min_by_key(|known| key(known));
+        Ok(["moves", "pushes"].into_iter().filter_map(winner).cloned().collect())
+    }
+
+    fn of_runs(&self, hash: &LevelHash) -> Result<Vec<Known>, Problem> {
+        let runs = self.results.best(hash)?.into_iter();
+        let known = runs.map(|best| Known {
+            metric: if best.metric == "moves" { "moves" } else { "pushes" },
+            moves: best.moves,
+            pushes: best.pushes,
+            solution: best.solution,
+            origin: Origin::Run,
+            run: Some(best.run.to_string()),
+        });
+        Ok(known.collect())
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use soko_lab::WorkerCommand;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::{Options, app::App, router};
+use crate::{app::App, options::Options, router};
 
 /// A server with an empty data folder of its own.
 pub(crate) struct TestServer {

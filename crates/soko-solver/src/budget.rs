@@ -1,7 +1,7 @@
 //! How long a player may go on, and the handle that stops or pauses it from outside.
 //!
 //! By the same handle a watcher asks to be shown something. A request is a flag that the player's next look at the clock takes
-//! away, so a run that is not watched pays for one more load a millisecond, and many requests between two looks are one.
+//! away, so a run without a watcher pays for one more load a millisecond, and many requests between two looks are one.
 
 use std::{
     sync::{
@@ -123,7 +123,7 @@ impl Control {
         let mut guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while self.is_paused() && !self.is_stopped() {
             guard = if self.0.whole.is_some() {
-                // Resuming the whole run wakes only those who wait for the whole.
+                // Resuming the whole wakes only those that wait for the whole.
                 self.0.changed.wait_timeout(guard, NAP).unwrap_or_else(PoisonError::into_inner).0
             } else {
                 self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner)

@@ -18,42 +18,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde::{Deserialize, Serialize};
 use soko_core::{Meter, Position, Solution, Verified};
 
-use crate::{Budget, Event, EventKind, Halt, Memory, Observer, Standing};
-
-/// The counters every player reports.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Statistics {
-    /// Rounds of the player's main loop; for a search one per expansion.
-    pub iterations: u64,
-    /// Positions made.
-    pub generated: u64,
-    /// Positions whose successors were made.
-    pub expanded: u64,
-    /// Positions waiting at the end.
-    pub open: u64,
-    /// Positions done with at the end.
-    pub closed: u64,
-    /// Most bytes held at once by the player's tables and queues.
-    pub peak_memory_bytes: u64,
-}
-
-impl Statistics {
-    /// The counters of two parts of a run that went on side by side.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self {
-            iterations: self.iterations + other.iterations,
-            generated: self.generated + other.generated,
-            expanded: self.expanded + other.expanded,
-            open: self.open + other.open,
-            closed: self.closed + other.closed,
-            peak_memory_bytes: self.peak_memory_bytes + other.peak_memory_bytes,
-        }
-    }
-}
+use crate::{Budget, Event, EventKind, Halt, Memory, Observer, Standing, Statistics};
 
 /// Time between two looks at the clock that we aim for.
 const LOOK: Duration = Duration::from_millis(1);
@@ -303,7 +270,7 @@ impl<'a> Context<'a> {
         self.wants.position
     }
 
-    /// Shows the position expanded last to those who asked for one.
+    /// Shows the position expanded last to a watcher that asked for it.
     #[cold]
     pub fn show_position(&mut self, position: Position) {
         self.wants.position = false;
@@ -316,7 +283,7 @@ impl<'a> Context<'a> {
         self.wants.table
     }
 
-    /// Shows what was learnt so far to those who asked for it.
+    /// Shows what was learnt so far to a watcher that asked for it.
     #[cold]
     pub fn show_table(&mut self, memory: Memory) {
         self.wants.table = false;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Objective, Parameter, ParameterError, Player,
-    parameter::{apply, build, names, parameters_of},
+    parameter::{apply, build, names, parameters_of, set},
 };
 
 /// A player that is made from a parameter struct.
@@ -127,6 +127,35 @@ impl Descriptor {
         settings: &[String],
     ) -> Result<Map<String, Value>, ParameterError> {
         let parameters = self.parameters();
+        let mut values = self.preset_values(preset, &parameters)?;
+        apply(&mut values, &parameters, settings)?;
+        Ok(values)
+    }
+
+    /// The same with settings that are JSON: texts as they are written for `--set`, numbers and truth values.
+    ///
+    /// # Errors
+    /// The first preset or setting that is unknown or does not fit.
+    pub fn values_with(
+        &self,
+        preset: Option<&str>,
+        settings: &Map<String, Value>,
+    ) -> Result<Map<String, Value>, ParameterError> {
+        let parameters = self.parameters();
+        let mut values = self.preset_values(preset, &parameters)?;
+        for (name, value) in settings {
+            let written = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            set(&mut values, &parameters, name, &written)?;
+        }
+        Ok(values)
+    }
+
+    /// The defaults, and the values of a preset on top.
+    fn preset_values(
+        &self,
+        preset: Option<&str>,
+        parameters: &[Parameter],
+    ) -> Result<Map<String, Value>, ParameterError> {
         let mut values: Map<_, _> = parameters.iter().map(|p| (p.name.clone(), p.default.clone())).collect();
         if let Some(name) = preset {
             let preset = self.presets.iter().find(|p| p.id == name).ok_or_else(|| {
@@ -134,9 +163,8 @@ impl Descriptor {
                 ParameterError::UnknownPreset { name: name.to_owned(), known }
             })?;
             let settings: Vec<_> = preset.settings.iter().map(|&s| s.to_owned()).collect();
-            apply(&mut values, &parameters, &settings)?;
+            apply(&mut values, parameters, &settings)?;
         }
-        apply(&mut values, &parameters, settings)?;
         Ok(values)
     }
 

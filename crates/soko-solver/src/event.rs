@@ -2,7 +2,7 @@
 //!
 //! Bars, tables, web pages, logs and protocols are observers of one stream. `Progress` is lossy by nature
 //! (the newest counts), and so are `Best`, which keeps its pace, and `Position` and `Table`, which come only when someone
-//! asks for them through [`Control`](crate::Control); every other event is recorded.
+//! asks for them through [`Control`](crate::Control); every other event is kept by a recorder.
 
 use std::ops::ControlFlow;
 

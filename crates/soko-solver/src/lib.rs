@@ -29,28 +29,34 @@ pub mod described;
 pub mod descriptor;
 pub mod dice;
 pub mod event;
+pub mod limits;
 pub mod memory;
 pub mod outcome;
 pub mod parameter;
 pub mod quantity;
 pub mod registry;
 pub mod run;
+pub mod run_spec;
 pub mod side_by_side;
 pub mod standing;
+pub mod statistics;
 
 pub use budget::{Budget, Control, Halt};
-pub use context::{Context, Statistics};
+pub use context::Context;
 pub use described::Described;
 pub use descriptor::{Configured, Descriptor, Preset, Properties, Threads};
 pub use dice::{Best, Dice};
 pub use event::{Event, EventKind, Observer, Silent};
+pub use limits::Limits;
 pub use memory::{Learner, Memory, MemoryError};
 pub use outcome::{Objective, Report, Status, Verdict};
 pub use parameter::{Parameter, ParameterError};
 pub use registry::Registry;
 pub use run::run;
+pub use run_spec::{RunSpec, SpecError};
 pub use side_by_side::side_by_side;
 pub use standing::{Feature, Standing};
+pub use statistics::Statistics;
 
 /// Anything that takes a level and tries to solve it.
 pub trait Player: Send {

@@ -127,14 +127,27 @@ pub fn apply(
     for text in settings {
         let (name, value) =
             text.split_once('=').ok_or_else(|| ParameterError::NoSetting { text: text.clone() })?;
-        let (name, value) = (name.trim().replace('-', "_"), value.trim());
-        let parameter =
-            parameters.iter().find(|p| p.name == name).ok_or_else(|| ParameterError::Unknown {
-                name: name.clone(),
-                known: names(parameters.iter().map(|p| p.name.as_str())),
-            })?;
-        values.insert(name, parameter.read(value)?);
+        set(values, parameters, name, value)?;
     }
+    Ok(())
+}
+
+/// Reads one value as written on the command line and lays it over `values`.
+///
+/// # Errors
+/// There is no such parameter, or the value does not fit.
+pub fn set(
+    values: &mut Map<String, Value>,
+    parameters: &[Parameter],
+    name: &str,
+    value: &str,
+) -> Result<(), ParameterError> {
+    let name = name.trim().replace('-', "_");
+    let parameter = parameters.iter().find(|p| p.name == name).ok_or_else(|| ParameterError::Unknown {
+        name: name.clone(),
+        known: names(parameters.iter().map(|p| p.name.as_str())),
+    })?;
+    values.insert(name, parameter.read(value.trim())?);
     Ok(())
 }
 
@@ -231,7 +244,7 @@ mod tests {
         }
     }
 
-    fn set(settings: &[&str]) -> Result<Params, ParameterError> {
+    fn built(settings: &[&str]) -> Result<Params, ParameterError> {
         let parameters = parameters_of::<Params>();
         let mut values = Map::new();
         let settings: Vec<_> = settings.iter().map(|&s| s.to_owned()).collect();
@@ -256,14 +269,14 @@ mod tests {
 
     #[test]
     fn settings_are_checked() {
-        let params = set(&["weight=2", "metric=pushes", "count=9", "on=off"]).unwrap();
+        let params = built(&["weight=2", "metric=pushes", "count=9", "on=off"]).unwrap();
         assert_eq!((params.weight, params.metric, params.count, params.on), (2.0, Metric::Pushes, 9, false));
         for bad in
             ["count=0", "count=10", "count=x", "metric=turns", "on=maybe", "speed=1", "count", "weight=NaN"]
         {
-            assert!(set(&[bad]).is_err(), "{bad}");
+            assert!(built(&[bad]).is_err(), "{bad}");
         }
-        let message = set(&["metric=turns"]).err().unwrap().to_string();
+        let message = built(&["metric=turns"]).err().unwrap().to_string();
         assert_eq!(message, "parameter 'metric' cannot be 'turns': one of pushes, moves");
     }
 }

@@ -11,7 +11,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use soko_core::Direction::{Down, Left, Right, Up};
 
-use crate::{command::Command, view::GlyphSet};
+use crate::{command::Command, glyph_set::GlyphSet};
 
 /// What is open, which decides what a key means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

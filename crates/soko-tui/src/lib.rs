@@ -13,6 +13,7 @@
 
 pub mod command;
 pub mod game;
+mod glyph_set;
 pub mod help;
 pub mod keymap;
 pub mod pointer;

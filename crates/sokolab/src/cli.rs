@@ -14,6 +14,10 @@ use clap_complete::Shell;
 use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 use soko_search::metric::Metric;
+use soko_solver::{
+    RunSpec,
+    limits::{NODES, TIME},
+};
 
 use crate::{level_source::Reading, runner::Runner};
 use lab::{BenchArgs, MergeArgs, ProtocolArgs, ReportArgs};
@@ -178,17 +182,13 @@ impl ReadingArgs {
 /// How long a player may go on.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Wall-clock time for each level, such as 60s, 500ms, 2m, 1h, or none
-    #[arg(short, long, value_name = "TIME", default_value = "60s", help_heading = "Limits")]
+    #[arg(short, long, value_name = "TIME", help = TIME.help("for each level"), default_value = values::default_time(), help_heading = "Limits")]
     pub(crate) time_limit: TimeLimit,
 
-    /// Memory for the player's tables, such as 8GiB, 512MB, or none
-    /// [default: 8GiB, but at most 4/5 of what is free]
-    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
+    #[arg(short, long, value_name = "SIZE", help = values::memory_help("for the player's tables"), help_heading = "Limits")]
     pub(crate) memory_limit: Option<MemoryLimit>,
 
-    /// Positions expanded for each level, such as 1000000 or 1e6
-    #[arg(short, long, value_name = "COUNT", value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
+    #[arg(short, long, value_name = "COUNT", help = NODES.help("for each level"), value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
     pub(crate) node_limit: Option<u64>,
 
     /// Threads that the player may use; levels are solved one after another. With more than one, players whose threads race
@@ -199,11 +199,12 @@ pub(crate) struct LimitArgs {
 
 impl LimitArgs {
     /// Sets the limits of a run.
-    pub(crate) fn apply(&self, runner: &mut Runner<'_>) {
-        runner.time = self.time_limit.0;
-        runner.memory = self.memory_limit.map_or(runner.memory, |limit| limit.0);
-        runner.nodes = self.node_limit;
-        runner.threads = usize::from(self.threads);
+    pub(crate) fn apply(&self, runner: &mut Runner) {
+        let RunSpec { limits, threads, .. } = &mut runner.spec;
+        limits.time_ms = self.time_limit.milliseconds();
+        limits.memory = self.memory_limit.map_or(limits.memory, |limit| limit.0);
+        limits.nodes = self.node_limit;
+        *threads = usize::from(self.threads);
     }
 }
 
@@ -321,7 +322,7 @@ pub(crate) struct ShowArgs {
     pub(crate) solve: Option<String>,
 
     /// Wall-clock time for --solve
-    #[arg(long, value_name = "TIME", default_value = "60s", requires = "solve", help_heading = "Solution")]
+    #[arg(long, value_name = "TIME", default_value = values::default_time(), requires = "solve", help_heading = "Solution")]
     pub(crate) time_limit: TimeLimit,
 
     /// Show the board after so many moves of the solution, or at its end

@@ -1,4 +1,4 @@
-//! How much memory a run may take when nobody said.
+//! How much memory a run may take when no limit is given.
 //!
 //! A search that fills the machine ends by the kernel's hand and takes its results along. So the default is
 //! 8 GiB, but never more than four fifths of what is free now, as far as the system tells: `MemAvailable`

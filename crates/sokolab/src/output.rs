@@ -10,4 +10,5 @@ pub(crate) mod live;
 pub(crate) mod progress;
 pub(crate) mod report;
 pub(crate) mod result;
+pub(crate) mod seconds;
 pub(crate) mod table;

@@ -1,11 +1,9 @@
 //! The optimiser with its limits, for the commands that make solutions shorter.
 
-use std::time::Duration;
-
 use soko_core::{Level, Solution, Verified};
 use soko_optimize::{Optimized, optimize};
 use soko_search::metric::Metric;
-use soko_solver::{Budget, Control, Objective};
+use soko_solver::{Control, Limits, Objective};
 
 use crate::output::progress::Progress;
 
@@ -13,12 +11,8 @@ use crate::output::progress::Progress;
 pub(crate) struct Polish {
     /// What is to become less.
     pub(crate) metric: Metric,
-    /// Time for each solution.
-    pub(crate) time: Option<Duration>,
-    /// Memory for each solution, in bytes.
-    pub(crate) memory: Option<u64>,
-    /// Expansions for each solution.
-    pub(crate) nodes: Option<u64>,
+    /// Limits for each solution.
+    pub(crate) limits: Limits,
     /// Seed of everything random.
     pub(crate) seed: u64,
     /// Whether to show progress on a terminal.
@@ -34,8 +28,8 @@ impl Polish {
         label: String,
         control: Control,
     ) -> Optimized {
-        let mut progress = Progress::new(self.progress, label, self.time);
-        let budget = Budget { time: self.time, nodes: self.nodes, memory: self.memory, control };
+        let mut progress = Progress::new(self.progress, label, self.limits.time());
+        let budget = self.limits.budget(control);
         let done = optimize(level, solution, self.metric, budget, self.seed, &mut progress);
         progress.clear();
         done

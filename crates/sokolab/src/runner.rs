@@ -1,11 +1,9 @@
 //! One player, one budget, any number of levels: each level gets a fresh player, so that results do not
 //! depend on what was played before.
 
-use std::time::Duration;
-
 use soko_core::Level;
 use soko_players::PLAYERS;
-use soko_solver::{Budget, Control, Descriptor, Event, Observer, Player, Report, run};
+use soko_solver::{Control, Descriptor, Event, Limits, Observer, Player, Report, RunSpec, SpecError};
 
 use crate::{
     exit::Failure,
@@ -14,62 +12,42 @@ use crate::{
     output::{account::Account, progress::Progress},
 };
 
-/// A player with its settings, and the limits of a run.
-pub(crate) struct Runner<'a> {
+/// A run for each level, and how it is shown.
+pub(crate) struct Runner {
     /// Who plays.
     pub(crate) player: &'static Descriptor,
-    preset: Option<&'a str>,
-    settings: &'a [String],
-    /// Time for each level.
-    pub(crate) time: Option<Duration>,
-    /// Memory for each level, in bytes.
-    pub(crate) memory: Option<u64>,
-    /// Expansions for each level.
-    pub(crate) nodes: Option<u64>,
-    /// Threads the player may use.
-    pub(crate) threads: usize,
-    /// Seed of every run.
-    pub(crate) seed: u64,
+    /// What each level gets.
+    pub(crate) spec: RunSpec,
     /// Whether to show progress on a terminal.
     pub(crate) progress: bool,
     interrupt: Interrupt,
 }
 
-impl<'a> Runner<'a> {
+impl Runner {
     /// A player by name, with the default limits.
     ///
     /// # Errors
     /// No such player, preset or setting: said before any level is read.
-    pub(crate) fn new(
-        player: &str,
-        preset: Option<&'a str>,
-        settings: &'a [String],
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(player: &str, preset: Option<&str>, settings: &[String]) -> Result<Self, Failure> {
+        let spec = RunSpec::new(&PLAYERS, player, preset, settings).map_err(|error| match error {
+            SpecError::Player(error) => Failure::input(error),
+            error => Failure::with_help(error, format!("see 'sokolab players {player}'")),
+        })?;
         let player = PLAYERS.find(player).map_err(Failure::input)?;
-        let help = format!("see 'sokolab players {}'", player.id);
-        player.build(preset, settings).map_err(|error| Failure::with_help(error, help))?;
-        Ok(Self {
-            player,
-            preset,
-            settings,
-            time: None,
-            memory: Some(machine::memory_default()),
-            nodes: None,
-            threads: 1,
-            seed: 1,
-            progress: true,
-            interrupt: Interrupt::new(),
-        })
+        let limits = Limits { memory: Some(machine::memory_default()), ..Limits::default() };
+        let spec = RunSpec { limits, ..spec };
+        Ok(Self { player, spec, progress: true, interrupt: Interrupt::new() })
     }
 
     /// A fresh player.
     pub(crate) fn build(&self) -> Box<dyn Player> {
-        self.player.build(self.preset, self.settings).expect("the settings were accepted when we were made")
+        let built = self.player.build_with(self.spec.values.clone());
+        built.expect("the settings were accepted when we were made")
     }
 
     /// Lets a fresh player play one level. `label` names it while it lasts.
     pub(crate) fn play(&self, level: &Level, label: String) -> Report {
-        let mut progress = Progress::new(self.progress, label, self.time);
+        let mut progress = Progress::new(self.progress, label, self.spec.limits.time());
         let report = self.play_with(&mut *self.build(), level, &mut progress);
         progress.clear();
         report
@@ -77,7 +55,7 @@ impl<'a> Runner<'a> {
 
     /// The same, with an account of how the player spent its time.
     pub(crate) fn play_accounted(&self, level: &Level, label: String) -> (Report, Account) {
-        let mut progress = Progress::new(self.progress, label, self.time);
+        let mut progress = Progress::new(self.progress, label, self.spec.limits.time());
         let mut account = Account::new(self.interrupt.control());
         let mut both = |event: &Event| {
             let _ = account.event(event);
@@ -88,20 +66,14 @@ impl<'a> Runner<'a> {
         (report, account)
     }
 
-    /// Lets a player of ours play one level, watched by someone.
+    /// Lets a player of ours play one level, watched by an observer.
     pub(crate) fn play_with(
         &self,
         player: &mut dyn Player,
         level: &Level,
         observer: &mut dyn Observer,
     ) -> Report {
-        let budget = Budget {
-            time: self.time,
-            nodes: self.nodes,
-            memory: self.memory,
-            control: self.interrupt.control(),
-        };
-        run(player, level, budget, self.seed, self.threads, observer)
+        self.spec.play(player, level, self.interrupt.control(), observer)
     }
 
     /// What stops a run when someone presses Ctrl-C.

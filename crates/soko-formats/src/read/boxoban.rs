@@ -11,7 +11,7 @@ use soko_core::{Board, Cell};
 use crate::{Entry, Legend, Place, draft::Draft};
 
 /// Does the file begin with a Boxoban level?
-pub(crate) fn starts_like_boxoban(text: &str) -> bool {
+pub(super) fn starts_like_boxoban(text: &str) -> bool {
     let mut reader = Reader { bytes: text.as_bytes(), position: 0, line: 1 };
     reader.next().is_some_and(|entry| (entry.board.width(), entry.board.height()) == (10, 10))
 }

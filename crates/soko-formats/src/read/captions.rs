@@ -13,7 +13,7 @@
 
 use super::{
     keys::{Known, key_value},
-    text::{Scan, TextLine},
+    text::{Scan, Style, TextLine},
 };
 use crate::{
     Entry,
@@ -26,16 +26,6 @@ use crate::{
 enum Side {
     Above,
     Below,
-}
-
-/// How a line of text is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
-    /// `; text`
-    Semicolon,
-    /// `Key: value`, and the inside of `Comment:` blocks
-    Key,
-    Plain,
 }
 
 const STYLES: [Style; 3] = [Style::Semicolon, Style::Key, Style::Plain];

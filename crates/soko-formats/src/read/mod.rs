@@ -10,8 +10,9 @@
 //! | [`levels_json`] over [`json`] | letslogic and Sokolab's own JSON |
 //! | [`uci`] | the numeric form |
 
-pub(crate) mod boxoban;
+mod boxoban;
 mod captions;
+mod detect;
 mod drawn;
 mod json;
 mod keys;
@@ -27,7 +28,7 @@ pub(crate) use text::is_comment_mark;
 pub(crate) use xml::escape;
 
 use crate::{
-    Document, Encoding, Format, Legend, Limits, detect,
+    Document, Encoding, Format, Legend, Limits,
     draft::Draft,
     encoding::{self, Decoded},
     finding::Finding,

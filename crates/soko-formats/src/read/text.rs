@@ -15,7 +15,6 @@
 
 use std::iter::Peekable;
 
-use super::captions::Style;
 use crate::{
     Entry, Legend,
     draft::{At, Draft},
@@ -24,6 +23,16 @@ use crate::{
     line::{KindTable, Kinds, Line, Lines},
     place::narrow,
 };
+
+/// How a line of text is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Style {
+    /// `; text`
+    Semicolon,
+    /// `Key: value`, and the inside of `Comment:` blocks
+    Key,
+    Plain,
+}
 
 /// A line of text that is no board row.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use soko_core::{LevelHash, Metrics};
 
 use super::{Store, StoreError, belief};
-use crate::{RunId, store::write::name};
+use crate::RunId;
 
 /// A best solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ impl Store {
             )?;
             let rows = query.query_map([level.as_bytes()], |row| {
                 let (metric, lurd): (String, String) = (row.get(0)?, row.get(1)?);
-                let run = RunId::from_bytes(name(row, 2)?);
+                let run = RunId::from_bytes(row.get(2)?);
                 let believed = belief::level(level.as_bytes(), row.get_ref(3)?.as_str()?)
                     .and_then(|level| belief::solution(&level, &lurd));
                 Ok(believed.ok().map(|solution| {
@@ -116,10 +116,7 @@ impl Store {
                  FROM best JOIN level ON level.id = best.level GROUP BY level.id ORDER BY level.id",
             )?;
             let rows = query.query_map([], |row| {
-                Ok((
-                    LevelHash::from_bytes(name(row, 0)?),
-                    Shortest { moves: row.get(1)?, pushes: row.get(2)? },
-                ))
+                Ok((LevelHash::from_bytes(row.get(0)?), Shortest { moves: row.get(1)?, pushes: row.get(2)? }))
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
         };

@@ -16,7 +16,7 @@ use super::{
     belief::{self, Claim, Doubt},
     best,
     dataset::{dataset, limits},
-    write,
+    mend, write,
 };
 use crate::{JobId, Plan, RunId, Setup, dataset::HostInfo, plan::name_of_job};
 
@@ -108,7 +108,7 @@ fn merge(connection: &mut Connection, source: &Source) -> rusqlite::Result<Merge
     let levels = levels(&transaction, &mut merged)?;
     runs(&transaction, &mut merged)?;
     experiments(&transaction, source, &levels, &mut merged)?;
-    merged.left_out.extend(belief::wrong_best(&transaction, "other")?.into_iter().map(|wrong| wrong.doubt));
+    merged.left_out.extend(mend::wrong_best(&transaction, "other")?.into_iter().map(|wrong| wrong.doubt));
     merged.refuted = belief::refuted(&transaction)?;
     transaction.commit()?;
     Ok(merged)

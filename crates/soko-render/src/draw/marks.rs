@@ -11,15 +11,12 @@ use super::{Canvas, squares};
 use crate::{
     Overlay,
     contour::{Contour, Diagonal, Outline, Region},
-    markup::{CELL, Number},
+    markup::{CELL, LEGEND, Number},
     numeral,
     overlay::{Arrow, Heat},
     ramp::Ramp,
     skin::Symbol,
 };
-
-/// Height of a legend in units.
-pub(crate) const LEGEND: u32 = 48;
 
 /// Width of the strokes of figures.
 const FIGURE: f64 = 2.2;

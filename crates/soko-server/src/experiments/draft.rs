@@ -7,8 +7,9 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
+use soko_solver::limits::{MEMORY, NODES, TIME};
 
-use crate::{answer::Problem, limits};
+use crate::{limits, problem::Problem};
 
 /// What the form says.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -30,13 +31,13 @@ pub(crate) struct Draft {
     #[schemars(range(min = 1, max = 1000))]
     pub(crate) seeds: Option<u32>,
     /// Seconds of a run.
-    #[schemars(range(min = 0.001, max = 86_400))]
+    #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
     pub(crate) time_s: Option<f64>,
     /// Positions expanded in a run.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
     pub(crate) nodes: Option<u64>,
     /// Memory of a run.
-    #[schemars(range(min = 1, max = 1_048_576))]
+    #[schemars(range(min = MEMORY.minimum, max = MEMORY.maximum))]
     pub(crate) memory_mib: Option<u64>,
 }
 
@@ -85,15 +86,15 @@ impl Draft {
     fn limits(&self) -> Result<String, Problem> {
         let mut text = String::new();
         if let Some(seconds) = self.time_s {
-            if !(0.001..=86_400.0).contains(&seconds) {
-                return Err(Problem::bad("the time of a run is from 0.001 to 86400 seconds"));
-            }
+            TIME.check(seconds).map_err(Problem::bad)?;
             let _ = writeln!(text, "time = \"{seconds}s\"");
         }
         if let Some(memory) = self.memory_mib {
+            MEMORY.check(memory).map_err(Problem::bad)?;
             let _ = writeln!(text, "memory = \"{memory}MiB\"");
         }
         if let Some(nodes) = self.nodes {
+            NODES.check(nodes).map_err(Problem::bad)?;
             let _ = writeln!(text, "nodes = \"{nodes}\"");
         }
         Ok(if text.is_empty() { text } else { format!("\n[limits]\n{text}") })
@@ -142,7 +143,7 @@ mod tests {
             "players": [{ "player": "astar", "preset": null, "set": { "metric": "moves" } }, { "player": "bfs" }],
         }))
         .unwrap();
-        let definition = super::super::parse(&draft.toml().unwrap()).unwrap();
+        let definition = super::super::definition::parse(&draft.toml().unwrap()).unwrap();
         assert_eq!(definition.title, "A \"quoted\" title\n\u{7f}");
         assert_eq!(definition.contenders().unwrap()[0].settings, ["metric=moves"]);
         let limits = definition.limits().unwrap();

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use soko_lab::PlannedLevel;
 
 use crate::{
-    answer::Problem,
     library::{Collection, Item, Library, Origin},
     limits,
+    problem::Problem,
 };
 
 /// What stands for the folder of collections in experiment files.
@@ -65,7 +65,7 @@ fn picked<'a>(name: &'a str, library: &Library) -> Result<Picked<'a>, Problem> {
     let playable = |item: &&Arc<Item>| item.level.is_ok();
     let Some(numbers) = numbers else {
         let items = collection.items.iter().filter(playable).cloned().collect();
-        return Ok((file, Arc::clone(collection), items));
+        return Ok((file, collection, items));
     };
     let ranges =
         numbers.split(',').map(|part| range(part, collection.items.len())).collect::<Option<Vec<_>>>();
@@ -75,10 +75,10 @@ fn picked<'a>(name: &'a str, library: &Library) -> Result<Picked<'a>, Problem> {
     })?;
     let chosen = |item: &&Arc<Item>| ranges.iter().any(|range| range.contains(&item.number));
     let items = collection.items.iter().filter(chosen).filter(playable).cloned().collect();
-    Ok((file, Arc::clone(collection), items))
+    Ok((file, collection, items))
 }
 
-fn collection<'a>(file: &str, library: &'a Library) -> Result<&'a Arc<Collection>, Problem> {
+fn collection(file: &str, library: &Library) -> Result<Arc<Collection>, Problem> {
     if let Some(id) = file.strip_prefix("builtin:") {
         let collection = library.collection(id)?;
         return match collection.origin {
@@ -87,14 +87,14 @@ fn collection<'a>(file: &str, library: &'a Library) -> Result<&'a Arc<Collection
         };
     }
     let Some(path) = file.strip_prefix(LEVELS) else { return library.collection(file) };
-    let fits = |collection: &&Arc<Collection>| {
+    let fits = |collection: &Arc<Collection>| {
         collection.origin == Origin::Opened
             && collection
                 .file
                 .strip_suffix(path)
                 .is_some_and(|before| before.is_empty() || before.ends_with('/'))
     };
-    library.collections().iter().find(fits).ok_or_else(|| {
+    library.collections().into_iter().find(fits).ok_or_else(|| {
         Problem::missing(format!("the file {file} is not open here")).help("start 'sokolab serve' with it")
     })
 }

@@ -18,7 +18,7 @@ use soko_render::cells_of;
 use soko_solver::{Budget, Silent, Status, run};
 
 use super::Game;
-use crate::answer::Problem;
+use crate::problem::Problem;
 
 /// Time for a hint's search.
 const HINT_TIME: Duration = Duration::from_secs(4);

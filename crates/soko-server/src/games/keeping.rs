@@ -1,86 +1,53 @@
 //! What outlives a game: solutions and unfinished games, in the user's records file.
 //!
-//! The file is shared with the terminal game; `soko-records` merges under a lock and replays everything it is told. A game is
-//! kept when it is solved and when its page asks for it, which it does when it is left.
+//! A game is kept when it is solved and when its page asks for it, which it does when it is left.
 
-use std::path::Path;
-
-use soko_core::{Level, LevelHash};
-use soko_lab::store::Shortest;
-use soko_records::{
-    Book, Change, FILE_NAME, KeptSolution, LevelRecord, Loaded, Ranking, RecordsFile, Snapshot,
-    SnapshotChange,
-};
+use soko_records::{Change, KeptSolution, Ranking, Snapshot, SnapshotChange};
 
 use super::Game;
-use crate::answer::Problem;
+use crate::{problem::Problem, records::Records};
 
-/// The records file.
-pub(crate) struct Records(RecordsFile);
-
-impl Records {
-    /// The records in a folder.
-    pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self(RecordsFile::at(folder.join(FILE_NAME)))
-    }
-
-    /// The book as it is now; empty if it cannot be read.
-    pub(crate) fn book(&self) -> Book {
-        self.0.load().map(|Loaded { book, .. }| book).unwrap_or_default()
-    }
-
-    /// What is known of a level.
-    pub(crate) fn of(&self, level: &Level, hash: LevelHash) -> LevelRecord {
-        self.book().record(level, hash).0
-    }
-
+impl Game {
     /// Keeps the game: its solution if it is solved, else how far it is. Says which records it won.
-    pub(crate) fn keep(&self, game: &mut Game) -> Result<Vec<&'static str>, Problem> {
-        let solution = game.session.solution();
-        let after = if solution.is_some() { None } else { snapshot(game) };
-        let before = game.kept.clone();
+    pub(super) fn keep(&mut self, records: &Records) -> Result<Vec<&'static str>, Problem> {
+        let solution = self.session.solution();
+        let after = if solution.is_some() { None } else { snapshot(self) };
+        let before = self.kept.clone();
         if solution.is_none() && before == after {
             return Ok(Vec::new());
         }
-        let level = game.session.level().clone();
-        let known = self.of(&level, game.hash);
+        let level = self.session.level().clone();
+        let known = records.of(&level, self.hash);
         let won = solution.as_ref().map(|solution| {
             let won = |ranking: &Ranking| known.improves(*ranking, solution.metrics());
             Ranking::ALL.into_iter().filter(won).map(name).collect::<Vec<_>>()
         });
         let change = Change {
             level,
-            hash: game.hash,
-            title: game.title.clone(),
+            hash: self.hash,
+            title: self.title.clone(),
             solutions: solution
                 .into_iter()
-                .map(|solution| KeptSolution { solution, help: game.help })
+                .map(|solution| KeptSolution { solution, help: self.help })
                 .collect(),
             snapshot: Some(SnapshotChange { before, after: after.clone() }),
         };
-        self.0.keep([&change]).map_err(Problem::conflict)?;
-        game.kept = after;
+        records.keep(&change)?;
+        self.kept = after;
         Ok(won.unwrap_or_default())
     }
 
     /// Takes up the unfinished game of a level, if there is one.
-    pub(crate) fn resume(&self, game: &mut Game) {
-        let level = game.session.level().clone();
-        let Some(found) = self.of(&level, game.hash).snapshot else { return };
+    pub(super) fn resume(&mut self, records: &Records) {
+        let level = self.session.level().clone();
+        let Some(found) = records.of(&level, self.hash).snapshot else { return };
         if let Some(session) = soko_core::Session::restore(level, &found.moves, found.done) {
-            game.session = session;
-            game.help = found.help;
-            game.kept = Some(found);
-            game.follow(usize::MAX);
+            self.session = session;
+            self.help = found.help;
+            self.kept = Some(found);
+            self.follow(usize::MAX);
         }
     }
-}
-
-/// The lengths of the best solutions in a record.
-pub(crate) fn shortest(record: &LevelRecord) -> Option<Shortest> {
-    let moves = record.fewest_moves.as_ref()?.solution.metrics().moves;
-    let pushes = record.fewest_pushes.as_ref()?.solution.metrics().pushes;
-    Some(Shortest { moves, pushes })
 }
 
 fn snapshot(game: &Game) -> Option<Snapshot> {
@@ -98,6 +65,9 @@ const fn name(ranking: Ranking) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use soko_core::Level;
+    use soko_lab::store::Shortest;
+
     use super::*;
     use crate::games::Act;
 
@@ -121,17 +91,17 @@ mod tests {
         let mut first = game(BOARD);
         act(&mut first, r#"{"do":"play","moves":"rrR"}"#);
         act(&mut first, r#"{"do":"undo","grain":"move"}"#);
-        assert!(records.keep(&mut first).unwrap().is_empty());
+        assert!(first.keep(&records).unwrap().is_empty());
         let mut second = game(BOARD);
-        records.resume(&mut second);
+        second.resume(&records);
         assert_eq!((second.session.steps().len(), second.session.history().len()), (2, 3));
         act(&mut second, r#"{"do":"push","from":[4,1],"to":[6,1]}"#);
-        assert_eq!(records.keep(&mut second).unwrap(), ["moves", "pushes"]);
-        assert!(records.keep(&mut second).unwrap().is_empty(), "the same again wins nothing");
+        assert_eq!(second.keep(&records).unwrap(), ["moves", "pushes"]);
+        assert!(second.keep(&records).unwrap().is_empty(), "the same again wins nothing");
         let mut third = game(BOARD);
-        records.resume(&mut third);
+        third.resume(&records);
         assert!(third.session.history().is_empty(), "a finished game is not resumed");
-        let record = records.of(third.session.level(), third.hash);
-        assert_eq!(shortest(&record), Some(Shortest { moves: 4, pushes: 3 }));
+        let shortest = records.shortest(third.session.level(), third.hash);
+        assert_eq!(shortest, Some(Shortest { moves: 4, pushes: 3 }));
     }
 }

@@ -1,6 +1,6 @@
 //! Jobs of the optimiser: the best known solution of a level, made shorter.
 //!
-//! It begins with what is best in the metric asked for, whoever found it: a player, a person, or the level's file. What comes
+//! It begins with what is best in the metric asked for, wherever it comes from: a player, a person, or the level's file. What comes
 //! of it is recorded as a run like any other, so it can be replayed, has a protocol, and becomes the best known solution if it is;
 //! it is never worse than what it began with, however it ends.
 
@@ -10,12 +10,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use soko_core::{Solution, Verified, lurd, replay};
+use soko_lab::OPTIMIZER;
 use soko_optimize::optimize;
 use soko_search::metric::Metric;
-use soko_solver::{Budget, Halt, Observer, Report, Status};
+use soko_solver::{
+    Budget, Halt, Observer, Report, RunSpec, Status,
+    limits::{NODES, SEED, TIME},
+};
 
-use super::order::{LevelName, Order, Task, checked_limits, checked_seed, playable};
-use crate::{answer::Problem, app::App, library::Origin, solutions};
+use super::order::{Order, Task, checked_limits, checked_seed, playable};
+use crate::{
+    library::{LevelName, Library, Origin},
+    limits::JOB_MEMORY,
+    problem::Problem,
+    solutions::Solutions,
+};
 
 /// An optimisation to be made.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -24,16 +33,16 @@ pub(crate) struct NewOptimization {
     /// What is to become less; pushes, then moves if not told.
     metric: Option<Metric>,
     /// Seconds it may take; a minute if not told.
-    #[schemars(range(min = 0.001, max = 86_400))]
+    #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
     time_s: Option<f64>,
     /// Positions it may expand.
-    #[schemars(range(min = 1, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
     nodes: Option<u64>,
     /// MiB its tables may hold; 2048 if not told.
-    #[schemars(range(min = 1, max = 8_192))]
+    #[schemars(range(min = JOB_MEMORY.minimum, max = JOB_MEMORY.maximum))]
     memory_mib: Option<u64>,
     /// Seed of everything random; 1 if not told.
-    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = SEED.minimum, max = SEED.maximum))]
     seed: Option<u64>,
 }
 
@@ -61,13 +70,14 @@ impl Order {
     pub(crate) fn optimization(
         new: &NewOptimization,
         (collection, number): (&str, usize),
-        app: &App,
+        library: &Library,
+        solutions: &Solutions,
     ) -> Result<Self, Problem> {
-        let (collection, item) = app.library().item(collection, number)?;
+        let (collection, item) = library.item(collection, number)?;
         let (level, hash) = playable(&item)?;
         let metric = new.metric.unwrap_or(Metric::PushesThenMoves);
         let first = if metric.counts_moves_first() { "moves" } else { "pushes" };
-        let known = solutions::best(app, &item)?.into_iter().find(|known| known.metric == first);
+        let known = solutions.best(&item)?.into_iter().find(|known| known.metric == first);
         let known = known.ok_or_else(|| {
             Problem::conflict("no solution of this level is known: there is nothing to optimise")
                 .help("solve it first, or play it yourself")
@@ -82,10 +92,11 @@ impl Order {
             hash,
             task: Task::Optimize(solution, metric),
             preset: None,
-            parameters: parameters.as_object().cloned().unwrap_or_default(),
-            limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
-            seed: checked_seed(new.seed)?,
-            threads: 1,
+            spec: RunSpec {
+                limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
+                seed: checked_seed(new.seed)?,
+                ..RunSpec::of(OPTIMIZER, parameters.as_object().cloned().unwrap_or_default())
+            },
             group: None,
             live: false,
             keep_table: false,
@@ -100,7 +111,7 @@ pub(super) fn shorten(
     budget: Budget,
     observer: &mut dyn Observer,
 ) -> Report {
-    let done = optimize(&order.level, solution.clone(), metric, budget, order.seed, observer);
+    let done = optimize(&order.level, solution.clone(), metric, budget, order.spec.seed, observer);
     Report {
         status: Status::Solved,
         solution: Some(done.solution),
@@ -108,7 +119,7 @@ pub(super) fn shorten(
         halted: done.halted,
         statistics: done.statistics,
         elapsed: done.elapsed,
-        seed: order.seed,
+        seed: order.spec.seed,
     }
 }
 

@@ -2,22 +2,24 @@
 //!
 //! Most orders are for a player; one for the optimiser ([`optimization`](super::optimization)) differs in its [`Task`] alone.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use soko_core::{Level, LevelHash, Solution, Verified};
-use soko_lab::{OPTIMIZER, Single, dataset::Limits};
+use soko_lab::Single;
 use soko_players::PLAYERS;
 use soko_search::metric::Metric;
-use soko_solver::Descriptor;
+use soko_solver::{
+    Descriptor, Limits, RunSpec,
+    limits::{NODES, SEED, TIME, milliseconds},
+};
 
 use crate::{
-    answer::Problem,
-    app::App,
-    library::{Collection, Item, Origin},
-    limits,
+    library::{Item, LevelName, Library, Origin},
+    limits::{JOB_MEMORY, JOB_THREADS},
+    problem::Problem,
 };
 
 /// A run to be made.
@@ -36,19 +38,19 @@ pub(crate) struct NewJob {
     #[serde(default)]
     pub(crate) settings: Map<String, Value>,
     /// Seconds it may take; a minute if not told.
-    #[schemars(range(min = 0.001, max = 86_400))]
+    #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
     pub(crate) time_s: Option<f64>,
     /// Positions it may expand.
-    #[schemars(range(min = 1, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
     pub(crate) nodes: Option<u64>,
     /// MiB its tables may hold; 2048 if not told.
-    #[schemars(range(min = 1, max = 8_192))]
+    #[schemars(range(min = JOB_MEMORY.minimum, max = JOB_MEMORY.maximum))]
     pub(crate) memory_mib: Option<u64>,
     /// Seed of everything random; 1 if not told.
-    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = SEED.minimum, max = SEED.maximum))]
     pub(crate) seed: Option<u64>,
     /// Threads it may use; 1 if not told.
-    #[schemars(range(min = 1, max = 64))]
+    #[schemars(range(min = JOB_THREADS.minimum, max = JOB_THREADS.maximum))]
     pub(crate) threads: Option<usize>,
     /// A name that runs share which race each other.
     #[schemars(length(min = 1, max = 64))]
@@ -73,19 +75,6 @@ pub(crate) struct LevelAddress {
     pub(crate) number: usize,
 }
 
-/// A level as a job names it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub(crate) struct LevelName {
-    /// Its collection.
-    pub(crate) collection: String,
-    /// The collection's title.
-    pub(crate) collection_title: String,
-    /// Its number there.
-    pub(crate) number: usize,
-    /// Its title.
-    pub(crate) title: Option<String>,
-}
-
 /// A run that can be made.
 #[derive(Clone)]
 pub(crate) struct Order {
@@ -95,17 +84,13 @@ pub(crate) struct Order {
     pub(crate) hash: LevelHash,
     pub(crate) task: Task,
     pub(crate) preset: Option<String>,
-    /// All values.
-    pub(crate) parameters: Map<String, Value>,
-    pub(crate) limits: Limits,
-    pub(crate) seed: u64,
-    pub(crate) threads: usize,
+    pub(crate) spec: RunSpec,
     pub(crate) group: Option<String>,
     pub(crate) live: bool,
     pub(crate) keep_table: bool,
 }
 
-/// Who is to do what.
+/// What is to be done, and by which player.
 #[derive(Clone)]
 pub(crate) enum Task {
     /// A player is to solve the level.
@@ -114,34 +99,32 @@ pub(crate) enum Task {
     Optimize(Verified<Solution>, Metric),
 }
 
-impl Task {
-    /// The name of whoever is at work.
-    pub(crate) const fn player(&self) -> &'static str {
-        match self {
-            Self::Play(player) => player.id,
-            Self::Optimize(..) => OPTIMIZER,
-        }
-    }
-}
-
 impl Order {
     /// Checks a request.
     ///
     /// # Errors
     /// No such level or player, a level that cannot be played, or values that do not fit.
-    pub(crate) fn new(new: NewJob, app: &App) -> Result<Self, Problem> {
-        let (collection, item) = app.library().item(&new.level.collection, new.level.number)?;
+    pub(crate) fn new(new: NewJob, library: &Library) -> Result<Self, Problem> {
+        let (collection, item) = library.item(&new.level.collection, new.level.number)?;
         let (level, hash) = playable(&item)?;
         let player =
             PLAYERS.find(&new.player).map_err(|error| Problem::bad(error).help("see /api/players"))?;
-        let parameters = parameters(player, &new)?;
+        let values = player.values_with(new.preset.as_deref(), &new.settings).map_err(|error| {
+            Problem::bad(error).help(format!("see the parameters of '{}' in /api/players", player.id))
+        })?;
         // Values that fit one by one may not fit together.
-        player.build_with(parameters.clone()).map_err(Problem::bad)?;
-        let limits = checked_limits(new.time_s, new.nodes, new.memory_mib)?;
-        let (seed, threads) = (checked_seed(new.seed)?, new.threads.unwrap_or(1));
-        within("threads", (1..=64).contains(&threads), "from 1 to 64")?;
-        let group = new.group.as_ref().is_none_or(|group| (1..=64).contains(&group.chars().count()));
-        within("group", group, "1 to 64 characters long")?;
+        player.build_with(values.clone()).map_err(Problem::bad)?;
+        let threads =
+            JOB_THREADS.check(new.threads.map_or(1, |threads| threads as u64)).map_err(Problem::bad)?;
+        let spec = RunSpec {
+            limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
+            seed: checked_seed(new.seed)?,
+            threads: threads as usize,
+            ..RunSpec::of(player.id, values)
+        };
+        if new.group.as_ref().is_some_and(|group| !(1..=64).contains(&group.chars().count())) {
+            return Err(Problem::bad("group must be 1 to 64 characters long"));
+        }
         Ok(Self {
             name: LevelName::of(&collection, &item),
             builtin: collection.origin == Origin::Builtin,
@@ -149,10 +132,7 @@ impl Order {
             hash,
             task: Task::Play(player),
             preset: new.preset,
-            parameters,
-            limits,
-            seed,
-            threads,
+            spec,
             group: new.group,
             live: new.live,
             keep_table: new.keep_table,
@@ -162,30 +142,13 @@ impl Order {
     /// The run as the lab knows it.
     pub(crate) fn single(&self) -> Single {
         match &self.task {
-            Task::Play(player) => {
-                Single::new(self.hash, player.id, &self.parameters, self.threads, self.limits, self.seed)
-            }
+            Task::Play(_) => Single::new(self.hash, &self.spec),
             Task::Optimize(solution, metric) => {
                 let metric = metric.objective().id();
-                Single::optimization(self.hash, metric, &solution.lurd(), self.limits, self.seed)
+                Single::optimization(self.hash, metric, &solution.lurd(), self.spec.limits, self.spec.seed)
             }
         }
     }
-}
-
-impl LevelName {
-    pub(super) fn of(collection: &Collection, item: &Item) -> Self {
-        Self {
-            collection: collection.id.clone(),
-            collection_title: collection.title.clone(),
-            number: item.number,
-            title: item.title.clone(),
-        }
-    }
-}
-
-fn within(what: &str, ok: bool, range: &str) -> Result<(), Problem> {
-    if ok { Ok(()) } else { Err(Problem::bad(format!("{what} must be {range}"))) }
 }
 
 /// The limits of a run, with ours where none are told.
@@ -194,38 +157,27 @@ pub(super) fn checked_limits(
     nodes: Option<u64>,
     memory_mib: Option<u64>,
 ) -> Result<Limits, Problem> {
-    let time = time_s.unwrap_or(limits::JOB_SECONDS);
-    within("time_s", (0.001..=86_400.0).contains(&time), "from 0.001 to 86400")?;
-    within("nodes", nodes.is_none_or(|n| (1..=limits::EXACT).contains(&n)), "from 1 to 2^53")?;
-    let memory = memory_mib.unwrap_or(limits::JOB_MEMORY >> 20);
-    within("memory_mib", (1..=limits::JOB_MEMORY_MOST >> 20).contains(&memory), "from 1 to 8192")?;
-    Ok(Limits { time_ms: Some(((time * 1e3).round() as u64).max(1)), nodes, memory: Some(memory << 20) })
+    let time = TIME.check_or_default(time_s).map_err(Problem::bad)?;
+    let nodes = NODES.check_or_default(nodes).map_err(Problem::bad)?;
+    let memory = JOB_MEMORY.check_or_default(memory_mib).map_err(Problem::bad)?;
+    Ok(Limits {
+        time_ms: time.map(|seconds| milliseconds(Duration::from_secs_f64(seconds))),
+        nodes,
+        memory: memory.map(|mebibytes| mebibytes << 20),
+    })
 }
 
 /// The seed of a run; 1 if not told.
 pub(super) fn checked_seed(seed: Option<u64>) -> Result<u64, Problem> {
-    let seed = seed.unwrap_or(1);
-    within("seed", seed <= limits::EXACT, "from 0 to 2^53")?;
-    Ok(seed)
+    SEED.check(seed.unwrap_or(1)).map_err(Problem::bad)
 }
 
 /// The level of an item, if it can be played.
-pub(crate) fn playable(item: &Item) -> Result<(Level, LevelHash), Problem> {
-    item.level.clone().map_err(|errors| {
-        let why =
-            errors.first().map_or_else(|| "it cannot be played".to_owned(), |error| error.message.clone());
-        Problem::conflict(format!("this level is not prepared: {why}")).help("mend it in the editor")
-    })
+pub(super) fn playable(item: &Item) -> Result<(Level, LevelHash), Problem> {
+    item.playable().cloned().map_err(not_prepared)
 }
 
-fn parameters(player: &Descriptor, new: &NewJob) -> Result<Map<String, Value>, Problem> {
-    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    if let Some(name) = new.settings.keys().find(|name| name.contains('=')) {
-        return Err(Problem::bad(format!("unknown parameter '{name}'")));
-    }
-    let settings: Vec<_> =
-        new.settings.iter().map(|(name, value)| format!("{name}={}", plain(value))).collect();
-    player.values(new.preset.as_deref(), &settings).map_err(|error| {
-        Problem::bad(error).help(format!("see the parameters of '{}' in /api/players", player.id))
-    })
+/// The level cannot be played, and why.
+pub(crate) fn not_prepared(why: &str) -> Problem {
+    Problem::conflict(format!("this level is not prepared: {why}")).help("mend it in the editor")
 }

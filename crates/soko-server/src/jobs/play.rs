@@ -1,8 +1,8 @@
 //! The thread in which a job's player plays.
 //!
 //! A player is not trusted with the server's life: a panic is caught, recorded and told. What it is doing goes to the pages at
-//! most five times a second, and then it is also asked for a position, whether or not somebody looks: if it has to end without a
-//! solution, the last position is what there is to see. Whatever the end, the run is in the database before anybody hears of it.
+//! most five times a second, and then it is also asked for a position, whether or not a page looks: if it has to end without a
+//! solution, the last position is what there is to see. Whatever the end, the run is in the database before a page is told of it.
 
 use std::{
     any::Any,
@@ -13,22 +13,17 @@ use std::{
 };
 
 use soko_lab::{Recording, store::Shortest};
-use soko_solver::{Budget, Event, EventKind, Memory, Observer, Report, run};
+use soko_solver::{Event, EventKind, Memory, Observer, Report};
 
-use super::{
-    optimization,
-    order::Task,
-    state::{Ending, Entry, fits},
-};
-use crate::app::App;
+use super::{Jobs, ending::Ending, entry::Entry, optimization, order::Task, progress::fits};
 
 /// Time between two states.
 const PACE: Duration = Duration::from_millis(200);
 
 /// Plays a job to its end, records it and says so.
-pub(super) fn play(app: &App, entry: &Arc<Entry>) {
+pub(super) fn play(jobs: &Jobs, entry: &Arc<Entry>) {
     let mut recording = entry.order.single().begin();
-    let attempt = catch_unwind(AssertUnwindSafe(|| attempt(app, entry, &mut recording)));
+    let attempt = catch_unwind(AssertUnwindSafe(|| attempt(jobs, entry, &mut recording)));
     let mut ending = match &attempt {
         Ok(Ok((report, _))) => Ending::of(&entry.order.task, report),
         Ok(Err(why)) => Ending::crashed(why.clone()),
@@ -38,55 +33,51 @@ pub(super) fn play(app: &App, entry: &Arc<Entry>) {
         Ok(Ok((report, _))) => recording.finish(Ok(report)),
         _ => recording.finish(Err(ending.error.clone().unwrap_or_default())),
     };
-    let written = app.results().store().record_single(&entry.order.level, &record);
+    let written = jobs.results.store().record_single(&entry.order.level, &record);
     match written {
         Ok(run) => ending.run = Some(run.to_string()),
         Err(error) => ending.error = Some(format!("the run could not be recorded: {error}")),
     }
     if let (Some((_, metrics)), Some(_)) = (&record.solution, &ending.run) {
-        app.results().learn(record.level, Shortest { moves: metrics.moves, pushes: metrics.pushes });
+        jobs.results.learn(record.level, Shortest { moves: metrics.moves, pushes: metrics.pushes });
     }
-    let mut state = entry.state();
+    let mut progress = entry.progress();
     if let Ok(Ok((_, Some(memory)))) = attempt
         && fits(&memory)
     {
-        state.table = Some(Arc::new(memory));
+        progress.table = Some(Arc::new(memory));
     }
-    state.paused = false;
-    state.ending = Some(ending);
+    progress.paused = false;
+    progress.ending = Some(ending);
 }
 
 type Played = (Report, Option<Memory>);
 
-fn attempt(app: &App, entry: &Arc<Entry>, recording: &mut Recording) -> Result<Played, String> {
+fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result<Played, String> {
     let order = &entry.order;
-    let budget = Budget {
-        time: order.limits.time_ms.map(Duration::from_millis),
-        nodes: order.limits.nodes,
-        memory: order.limits.memory,
-        control: entry.control.clone(),
-    };
-    let mut watch = Watch { app, entry, recording, told: Instant::now() };
+    let control = entry.control.clone();
+    let mut watch = Watch { jobs, entry, recording, told: Instant::now() };
     let player = match &order.task {
         Task::Play(player) => player,
         Task::Optimize(solution, metric) => {
+            let budget = order.spec.budget(control);
             return Ok((optimization::shorten(order, (solution, *metric), budget, &mut watch), None));
         }
     };
-    let mut player = player.build_with(order.parameters.clone()).map_err(|error| error.to_string())?;
+    let mut player = player.build_with(order.spec.values.clone()).map_err(|error| error.to_string())?;
     if order.keep_table
         && let Some(learner) = player.learner()
     {
         learner.keep();
     }
-    let report = run(&mut *player, &order.level, budget, order.seed, order.threads, &mut watch);
+    let report = order.spec.play(&mut *player, &order.level, control, &mut watch);
     let memory = if order.keep_table { player.learner().and_then(soko_solver::Learner::take) } else { None };
     Ok((report, memory))
 }
 
 /// Records what happens, and tells it now and then.
 struct Watch<'a> {
-    app: &'a App,
+    jobs: &'a Jobs,
     entry: &'a Arc<Entry>,
     recording: &'a mut Recording,
     told: Instant,
@@ -94,7 +85,7 @@ struct Watch<'a> {
 
 impl Observer for Watch<'_> {
     fn event(&mut self, event: &Event) -> ControlFlow<()> {
-        self.entry.state().learn(event);
+        self.entry.progress().learn(event);
         let go_on = self.recording.event(event);
         if matches!(event.kind, EventKind::Started) {
             self.entry.control.show_position();
@@ -102,7 +93,7 @@ impl Observer for Watch<'_> {
         if self.told.elapsed() >= PACE && !matches!(event.kind, EventKind::Finished(_)) {
             self.told = Instant::now();
             self.entry.control.show_position();
-            self.app.jobs().tell(self.app, self.entry);
+            self.jobs.tell(self.entry);
         }
         go_on
     }

@@ -180,11 +180,12 @@ async fn limits_and_proofs_have_statuses_of_their_own() {
 #[tokio::test]
 async fn a_proof_that_there_is_no_solution_leaves_nothing_to_walk_through() {
     let server = server();
-    let mut impossible = Order::new(serde_json::from_value(order("bfs")).unwrap(), &server.app).unwrap();
+    let mut impossible =
+        Order::new(serde_json::from_value(order("bfs")).unwrap(), server.app.library()).unwrap();
     let level = Level::parse("#######\n#@ $  #\n# .   #\n#    $#\n#  .  #\n#######").unwrap();
     impossible.hash = soko_core::identity::exact(&level);
     impossible.level = Arc::new(level);
-    let job = server.app.jobs().submit(&server.app, impossible).unwrap();
+    let job = server.app.jobs().submit(impossible).unwrap();
     let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
     let job = ended(&server, id).await;
     assert_eq!((&job["status"], &job["result"]["status"]), (&json!("no-solution"), &json!("unsolvable")));
@@ -290,9 +291,10 @@ static BROKEN: Descriptor = Descriptor::of::<Broken>(
 #[tokio::test]
 async fn a_player_that_panics_costs_its_run_and_no_more() {
     let server = server();
-    let mut order = Order::new(serde_json::from_value(order("bfs")).unwrap(), &server.app).unwrap();
-    (order.task, order.parameters) = (order::Task::Play(&BROKEN), serde_json::Map::new());
-    let job = server.app.jobs().submit(&server.app, order).unwrap();
+    let mut order = Order::new(serde_json::from_value(order("bfs")).unwrap(), server.app.library()).unwrap();
+    order.task = order::Task::Play(&BROKEN);
+    (order.spec.player, order.spec.values) = (BROKEN.id.to_owned(), serde_json::Map::new());
+    let job = server.app.jobs().submit(order).unwrap();
     let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
     let job = ended(&server, id).await;
     assert_eq!((&job["status"], &job["error"]), (&json!("stopped"), &json!("a bug of the player")));
@@ -352,17 +354,17 @@ async fn the_best_position_is_told_with_its_features_and_strategy() {
 #[tokio::test]
 async fn a_strategy_whose_turn_comes_again_shows_its_own_best_position() {
     let server = server();
-    let order = Order::new(serde_json::from_value(order("expert")).unwrap(), &server.app).unwrap();
+    let order = Order::new(serde_json::from_value(order("expert")).unwrap(), server.app.library()).unwrap();
     let position = order.level.start().clone();
     let entry = Entry::new(1, order);
-    let learn = |kind| entry.state().learn(&Event { number: 0, seconds: 0.0, kind });
+    let learn = |kind| entry.progress().learn(&Event { number: 0, seconds: 0.0, kind });
     let begin = |phase: &str| learn(EventKind::Phase(phase.to_owned()));
     let best = |steps: u8| {
         let features = vec![Feature::of("steps", steps, 9)];
         learn(EventKind::Best(Box::new(Standing { position: position.clone(), backward: false, features })));
     };
     let shown = || {
-        let job = serde_json::to_value(entry.show(None)).unwrap();
+        let job = serde_json::to_value(Job::of(&entry, None)).unwrap();
         (job["best"]["phase"].clone(), job["best"]["features"][0]["value"].clone())
     };
     begin("plan");
@@ -384,7 +386,7 @@ async fn a_strategy_whose_turn_comes_again_shows_its_own_best_position() {
 /// An open hall, in which depth-first search takes a long way; no solution comes with it.
 const HALL: &str = "##########\n#        #\n# $    . #\n#  @     #\n# $    . #\n#        #\n##########\n";
 
-/// The path of a level that nobody has solved.
+/// The path of a level without a known solution.
 async fn unsolved(server: &TestServer) -> String {
     let path = "/api/collections?name=hall.xsb";
     let (_, answer) = server.bytes("POST", path, "application/octet-stream", HALL.as_bytes().to_vec()).await;

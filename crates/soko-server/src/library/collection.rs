@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use soko_core::{Level, LevelHash, identity};
 use soko_formats::{Diagnostic, Document, Entry, Severity, check_entry};
 
@@ -55,6 +57,47 @@ pub(crate) struct Item {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The fewest pushes, if its file claims to know them.
     pub(crate) optimum: Option<u32>,
+}
+
+/// The name of a level: its place in the library and its titles.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(crate) struct LevelName {
+    /// Its collection.
+    pub(crate) collection: String,
+    /// The collection's title.
+    pub(crate) collection_title: String,
+    /// Its number there.
+    pub(crate) number: usize,
+    /// Its title.
+    pub(crate) title: Option<String>,
+}
+
+impl LevelName {
+    pub(crate) fn of(collection: &Collection, item: &Item) -> Self {
+        Self {
+            collection: collection.id.clone(),
+            collection_title: collection.title.clone(),
+            number: item.number,
+            title: item.title.clone(),
+        }
+    }
+}
+
+impl Item {
+    /// The hash of its board, if it can be played.
+    pub(crate) fn hash(&self) -> Option<&LevelHash> {
+        self.level.as_ref().ok().map(|(_, hash)| hash)
+    }
+
+    /// The level and the hash of its board.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub(crate) fn playable(&self) -> Result<&(Level, LevelHash), &str> {
+        self.level
+            .as_ref()
+            .map_err(|errors| errors.first().map_or("it cannot be played", |error| error.message.as_str()))
+    }
 }
 
 impl Collection {

@@ -4,6 +4,10 @@ use axum::{Json, extract::State, http::header, response::IntoResponse};
 use schemars::JsonSchema;
 use serde::Serialize;
 use soko_render::SKINS;
+use soko_solver::{
+    Parameter,
+    limits::{MEMORY, NODES, SEED, TIME},
+};
 
 use crate::{app::App, endpoint::Endpoint, limits};
 
@@ -23,6 +27,10 @@ struct About {
     skins: Vec<SkinInfo>,
     /// Most bytes of an import.
     upload_limit: usize,
+    /// The limits that a job can be given.
+    job_limits: Vec<Parameter>,
+    /// The limits that the runs of an experiment can be given.
+    experiment_limits: Vec<Parameter>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -41,7 +49,19 @@ async fn about() -> Json<About> {
         summary: skin.summary(),
         dark: skin.is_dark(),
     });
-    Json(About { program: soko_lab::PROGRAM, skins: skins.collect(), upload_limit: limits::UPLOAD })
+    Json(About {
+        program: soko_lab::PROGRAM,
+        skins: skins.collect(),
+        upload_limit: limits::UPLOAD,
+        job_limits: vec![
+            TIME.describe(),
+            limits::JOB_MEMORY.describe(),
+            NODES.describe(),
+            SEED.describe(),
+            limits::JOB_THREADS.describe(),
+        ],
+        experiment_limits: vec![TIME.describe(), MEMORY.describe(), NODES.describe()],
+    })
 }
 
 async fn openapi(State(app): State<App>) -> impl IntoResponse {

@@ -3,16 +3,16 @@
 use axum::{Json, extract::State, http::StatusCode, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
-use soko_lab::{StoreError, protocol, store::StoredRun};
+use soko_lab::{protocol, store::StoredRun};
 use soko_players::PLAYERS;
 use soko_solver::Described;
 
 use crate::{
-    answer::{Asked, At, Given, Problem, file},
     app::App,
     endpoint::Endpoint,
+    http::{Asked, At, Given, file},
     jobs::{Job, ListedJob, NewJob, NewOptimization, Order},
+    problem::Problem,
     status::{Stage, StageInfo},
 };
 
@@ -50,17 +50,6 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The present state of one job.
-pub(super) fn state(app: &App, name: &str) -> Option<Box<RawValue>> {
-    let entry = app.jobs().find(name.parse().ok()?).ok()?;
-    to_raw_value(&app.jobs().show(&entry)).ok()
-}
-
-/// The present list of jobs.
-pub(super) fn list_state(app: &App) -> Option<Box<RawValue>> {
-    to_raw_value(&app.jobs().news()).ok()
-}
-
 async fn players() -> Json<Vec<Described>> {
     Json(PLAYERS.all().iter().map(Described::of).collect())
 }
@@ -77,8 +66,8 @@ async fn start(
     State(app): State<App>,
     Given(new): Given<NewJob>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let order = Order::new(new, &app)?;
-    Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(&app, order)?)))
+    let order = Order::new(new, app.library())?;
+    Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(order)?)))
 }
 
 async fn optimize(
@@ -86,9 +75,10 @@ async fn optimize(
     At((collection, number)): At<(String, usize)>,
     Given(new): Given<NewOptimization>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let worker = app.clone();
-    let order = app.heavy(move || Order::optimization(&new, (&collection, number), &worker)).await?;
-    Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(&app, order)?)))
+    let order = app
+        .heavy(move |app| Order::optimization(&new, (&collection, number), app.library(), app.solutions()));
+    let order = order.await?;
+    Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(order)?)))
 }
 
 async fn show(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
@@ -97,20 +87,20 @@ async fn show(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, 
 }
 
 async fn forget(State(app): State<App>, At(number): At<u64>) -> Result<StatusCode, Problem> {
-    app.jobs().remove(&app, number)?;
+    app.jobs().remove(number)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn stop(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
-    app.jobs().stop(&app, number).map(Json)
+    app.jobs().stop(number).map(Json)
 }
 
 async fn pause(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
-    app.jobs().hold(&app, number, true).map(Json)
+    app.jobs().hold(number, true).map(Json)
 }
 
 async fn resume(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
-    app.jobs().hold(&app, number, false).map(Json)
+    app.jobs().hold(number, false).map(Json)
 }
 
 /// How a protocol is to look.
@@ -138,20 +128,9 @@ async fn job_protocol(
     Asked(look): Asked<ProtocolLook>,
 ) -> Result<Response, Problem> {
     let entry = app.jobs().find(number)?;
-    let stage = entry.stage();
-    if !stage.allows().export_protocol {
-        return Err(Problem::conflict(format!(
-            "there is no protocol of job {number} while it is {}",
-            stage.title()
-        ))
-        .help("wait until it has ended, or stop it"));
-    }
-    let run = entry.state().ending.as_ref().and_then(|ending| ending.run.clone());
-    let run =
-        run.ok_or_else(|| Problem::conflict(format!("job {number} never began: there is no protocol")))?;
-    let worker = app.clone();
-    app.heavy(move || {
-        let mut stored = worker.results().store().run(&run).map_err(refused)?;
+    let run = entry.run_to_export()?;
+    app.heavy(move |app| {
+        let mut stored = app.results().run(&run)?;
         // The command line knows our own collections by name; where another file is only its owner knows.
         if stored.named.is_none() && entry.order.builtin {
             let name = entry.order.name.clone();
@@ -167,12 +146,7 @@ async fn run_protocol(
     At(run): At<String>,
     Asked(look): Asked<ProtocolLook>,
 ) -> Result<Response, Problem> {
-    let worker = app.clone();
-    app.heavy(move || {
-        let stored = worker.results().store().run(&run).map_err(refused)?;
-        Ok(written(&stored, look.format))
-    })
-    .await
+    app.heavy(move |app| Ok(written(&app.results().run(&run)?, look.format))).await
 }
 
 fn written(run: &StoredRun, format: ProtocolFormat) -> Response {
@@ -184,16 +158,5 @@ fn written(run: &StoredRun, format: ProtocolFormat) -> Response {
         ProtocolFormat::Json => {
             file("application/json", &format!("{name}.json"), format!("{:#}", protocol::json(run)))
         }
-    }
-}
-
-/// A run that is not there is the client's mistake, anything else is not.
-pub(super) fn refused(error: StoreError) -> Problem {
-    match error {
-        StoreError::NoRun(_, run) => Problem::missing(format!("there is no run '{run}'")),
-        StoreError::ManyRuns(_, run) => {
-            Problem::conflict(format!("'{run}' fits several runs")).help("give more digits of its name")
-        }
-        other => Problem::internal(other),
     }
 }

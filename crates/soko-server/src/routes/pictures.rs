@@ -7,10 +7,11 @@ use soko_core::{Board, Direction, Level, lurd, replay};
 use soko_render::{Animation, MAX_CELLS, Pace, Picture, RenderError, Skin};
 
 use crate::{
-    answer::{Given, Problem, file},
     app::App,
     endpoint::Endpoint,
+    http::{Given, file},
     limits,
+    problem::Problem,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -123,7 +124,7 @@ fn within(cell: Option<u32>, usual: u32, most: u32) -> Result<u32, Problem> {
 }
 
 async fn picture(State(app): State<App>, Given(order): Given<PictureOrder>) -> Result<Response, Problem> {
-    app.heavy(move || draw(&order)).await
+    app.heavy(move |_| draw(&order)).await
 }
 
 fn draw(order: &PictureOrder) -> Result<Response, Problem> {
@@ -149,7 +150,7 @@ fn draw(order: &PictureOrder) -> Result<Response, Problem> {
 }
 
 async fn animation(State(app): State<App>, Given(order): Given<AnimationOrder>) -> Result<Response, Problem> {
-    app.heavy(move || animate(&order)).await
+    app.heavy(move |_| animate(&order)).await
 }
 
 fn animate(order: &AnimationOrder) -> Result<Response, Problem> {

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use soko_records::HelpLevel;
 
 use crate::{
-    answer::{Asked, At, Given, Problem},
     app::App,
     endpoint::Endpoint,
-    games::{Act, Advice, Game, GameState, Hint, MAX_ACTS, Targets, lock, shortest},
-    solutions,
+    games::{Act, Advice, GameState, Hint, Targets},
+    http::{Asked, At, Given},
+    problem::Problem,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -57,30 +57,12 @@ async fn start(
     State(app): State<App>,
     Given(wanted): Given<NewGame>,
 ) -> Result<(StatusCode, Json<GameState>), Problem> {
-    if let Some(game) = wanted.game.and_then(|id| app.games().find(id).ok()) {
-        let game = lock(&game);
-        if (game.collection.as_str(), game.number) == (wanted.collection.as_str(), wanted.number) {
-            return Ok((StatusCode::CREATED, Json(GameState::of(&game))));
-        }
-    }
-    let (_, item) = app.library().item(&wanted.collection, wanted.number)?;
-    let (level, hash) = item.level.as_ref().map_err(|errors| {
-        let why = errors.first().map_or("it cannot be played", |error| error.message.as_str());
-        Problem::conflict(format!("this level cannot be played: {why}")).help("repair it in the editor")
-    })?;
-    let name = (wanted.collection, wanted.number, item.title.clone());
-    let game = app.games().start(|id| Game::new(id, name, level, *hash));
-    let mut game = lock(&game);
-    if !wanted.fresh {
-        app.records().resume(&mut game);
-    }
-    Ok((StatusCode::CREATED, Json(GameState::of(&game))))
+    let state = app.games().start((&wanted.collection, wanted.number), wanted.game, wanted.fresh)?;
+    Ok((StatusCode::CREATED, Json(state)))
 }
 
 async fn show(State(app): State<App>, At(id): At<u64>) -> Result<Json<GameState>, Problem> {
-    let game = app.games().find(id)?;
-    let game = lock(&game);
-    Ok(Json(GameState::of(&game)))
+    app.games().look(id, GameState::of).map(Json)
 }
 
 /// What the player wants, one after another.
@@ -104,34 +86,22 @@ enum Help {
     LostPositions,
 }
 
+impl From<Help> for HelpLevel {
+    fn from(help: Help) -> Self {
+        match help {
+            Help::Off => Self::Off,
+            Help::DeadSquares => Self::DeadSquares,
+            Help::LostPositions => Self::LostPositions,
+        }
+    }
+}
+
 async fn act(
     State(app): State<App>,
     At(id): At<u64>,
     Given(wanted): Given<Acts>,
 ) -> Result<Json<GameState>, Problem> {
-    if wanted.acts.len() > MAX_ACTS {
-        return Err(Problem::bad(format!("{} acts in one request; at most {MAX_ACTS}", wanted.acts.len())));
-    }
-    let game = app.games().find(id)?;
-    let mut game = lock(&game);
-    game.help = game.help.max(match wanted.help {
-        Help::Off => HelpLevel::Off,
-        Help::DeadSquares => HelpLevel::DeadSquares,
-        Help::LostPositions => HelpLevel::LostPositions,
-    });
-    let mut changed = false;
-    for act in &wanted.acts {
-        changed |= game.act(act)?;
-    }
-    let mut state = GameState::of(&game);
-    if changed && game.session.is_solved() {
-        state.records = app.records().keep(&mut game)?;
-        let record = app.records().of(game.session.level(), game.hash);
-        if let Some(best) = shortest(&record) {
-            app.results().learn(game.hash, best);
-        }
-    }
-    Ok(Json(state))
+    app.games().act(id, &wanted.acts, wanted.help.into()).map(Json)
 }
 
 /// The moves of a game.
@@ -146,14 +116,12 @@ struct Moves {
 }
 
 async fn moves(State(app): State<App>, At(id): At<u64>) -> Result<Json<Moves>, Problem> {
-    let game = app.games().find(id)?;
-    let game = lock(&game);
-    let session = &game.session;
-    Ok(Json(Moves {
-        played: soko_core::lurd::format(session.steps()),
-        ahead: soko_core::lurd::format(session.redo_steps()),
-        board: session.level().draw(session.position()).to_string(),
-    }))
+    let moves = app.games().look(id, |game| Moves {
+        played: soko_core::lurd::format(game.session.steps()),
+        ahead: soko_core::lurd::format(game.session.redo_steps()),
+        board: game.session.level().draw(game.session.position()).to_string(),
+    });
+    moves.map(Json)
 }
 
 /// A cell.
@@ -171,42 +139,18 @@ async fn targets(
     At(id): At<u64>,
     Asked(Place { x, y }): Asked<Place>,
 ) -> Result<Json<Targets>, Problem> {
-    let game = app.games().find(id)?;
-    let game = lock(&game);
-    game.targets((x, y)).map(Json)
+    app.games().look(id, |game| game.targets((x, y)))?.map(Json)
 }
 
 async fn advice(State(app): State<App>, At(id): At<u64>) -> Result<Json<Advice>, Problem> {
-    let game = app.games().find(id)?;
-    app.heavy(move || {
-        let situation = lock(&game).situation();
-        Ok(situation.advice())
-    })
-    .await
-    .map(Json)
+    app.heavy(move |app| app.games().advice(id)).await.map(Json)
 }
 
 async fn hint(State(app): State<App>, At(id): At<u64>) -> Result<Json<Hint>, Problem> {
-    let game = app.games().find(id)?;
-    let worker = app.clone();
-    app.heavy(move || {
-        let (situation, collection, number) = {
-            let mut game = lock(&game);
-            // Whoever asks what to do had all the help there is.
-            game.help = HelpLevel::LostPositions;
-            (game.situation(), game.collection.clone(), game.number)
-        };
-        let (_, item) = worker.library().item(&collection, number)?;
-        let known: Vec<_> = solutions::best(&worker, &item)?.into_iter().map(|best| best.solution).collect();
-        Ok(situation.hint(&known))
-    })
-    .await
-    .map(Json)
+    app.heavy(move |app| app.games().hint(id)).await.map(Json)
 }
 
 async fn keep(State(app): State<App>, At(id): At<u64>) -> Result<StatusCode, Problem> {
-    let game = app.games().find(id)?;
-    let mut game = lock(&game);
-    app.records().keep(&mut game)?;
+    app.games().keep(id)?;
     Ok(StatusCode::NO_CONTENT)
 }

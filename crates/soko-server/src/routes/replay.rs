@@ -7,16 +7,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Direction, Level, LevelHash, lurd};
 
-use super::jobs::refused;
 use crate::{
-    answer::{Asked, Problem},
     app::App,
     endpoint::Endpoint,
-    jobs::{LevelName, Placed, playable},
-    library::Item,
+    http::Asked,
+    jobs::not_prepared,
+    library::{Item, LevelName},
     limits,
+    placed::Placed,
+    problem::Problem,
     replay::Frames,
-    solutions::{self, Known, Origin},
+    solutions::{Known, Origin},
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -72,8 +73,7 @@ struct Other {
 }
 
 async fn replay(State(app): State<App>, Asked(wanted): Asked<Wanted>) -> Result<Json<Replay>, Problem> {
-    let worker = app.clone();
-    app.heavy(move || find(&worker, wanted.source)).await.map(Json)
+    app.heavy(move |app| find(app, wanted.source)).await.map(Json)
 }
 
 fn find(app: &App, source: String) -> Result<Replay, Problem> {
@@ -113,30 +113,14 @@ fn plain(title: String, level: Option<LevelName>, frames: Frames) -> Replay {
 fn item(app: &App, collection: &str, number: &str) -> Result<(LevelName, Level, Arc<Item>), Problem> {
     let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a level")))?;
     let (collection, item) = app.library().item(collection, number)?;
-    let (level, _) = playable(&item)?;
-    let name = LevelName {
-        collection: collection.id.clone(),
-        collection_title: collection.title.clone(),
-        number,
-        title: item.title.clone(),
-    };
-    Ok((name, level, item))
+    let (level, _) = item.playable().map_err(not_prepared)?;
+    Ok((LevelName::of(&collection, &item), level.clone(), item))
 }
 
 /// The library's level with that board.
 fn known(app: &App, hash: &LevelHash) -> Option<(LevelName, Level)> {
-    let library = app.library();
-    library.collections().iter().find_map(|collection| {
-        let fits = |item: &&Arc<Item>| item.level.as_ref().is_ok_and(|(_, found)| found == hash);
-        let item = collection.items.iter().find(fits)?;
-        let name = LevelName {
-            collection: collection.id.clone(),
-            collection_title: collection.title.clone(),
-            number: item.number,
-            title: item.title.clone(),
-        };
-        Some((name, item.level.as_ref().ok()?.0.clone()))
-    })
+    let (collection, item) = app.library().with_board(hash)?;
+    Some((LevelName::of(&collection, &item), item.level.as_ref().ok()?.0.clone()))
 }
 
 /// The best known solutions of a level, to compare with.
@@ -146,17 +130,17 @@ fn others(app: &App, name: &LevelName) -> Result<Vec<Other>, Problem> {
         source: format!("level/{}/{}/{}", name.collection, name.number, best.metric),
         title: format!("fewest {}: {} pushes, {} moves", best.metric, best.pushes, best.moves),
     };
-    Ok(solutions::best(app, &item)?.into_iter().map(other).collect())
+    Ok(app.solutions().best(&item)?.into_iter().map(other).collect())
 }
 
 fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Replay, Problem> {
     let (name, level, item) = item(app, collection, number)?;
-    let all = solutions::best(app, &item)?;
+    let all = app.solutions().best(&item)?;
     let best = all.iter().find(|best| best.metric == metric).ok_or_else(|| {
         Problem::missing("no solution of this level is known").help("solve it, or play it yourself")
     })?;
     let frames = Frames::play(&level, &moves(&best.solution)?)?;
-    let run = best.run.as_ref().and_then(|run| app.results().store().run(run).ok());
+    let run = best.run.as_ref().and_then(|run| app.results().run(run).ok());
     let from = match best.origin {
         Origin::Run => "",
         Origin::Hand => ", played by hand",
@@ -174,19 +158,13 @@ fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Repl
 fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a job")))?;
     let entry = app.jobs().find(number)?;
-    let stage = entry.stage();
-    if !stage.allows().walk {
-        let message = format!("there is nothing to walk through in job {number} ({})", stage.title());
-        return Err(Problem::conflict(message).help("a solution can be walked through once there is one"));
-    }
-    let position = entry.state().position.clone();
-    let ending = entry.state().ending.clone();
-    let ending = ending.ok_or_else(|| Problem::conflict(format!("job {number} has not ended")))?;
+    let ending = entry.ending_to_walk()?;
+    let position = entry.progress().position.clone();
     let order = &entry.order;
     let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;
     let last = position.filter(|_| ending.result.solution.is_none());
     Ok(Replay {
-        player: Some(order.task.player().to_owned()),
+        player: Some(order.spec.player.clone()),
         optimal: ending.result.optimal.map(str::to_owned),
         run: ending.run.clone(),
         job: Some(number),
@@ -197,7 +175,7 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
 }
 
 fn run(app: &App, name: &str) -> Result<Replay, Problem> {
-    let run = app.results().store().run(name).map_err(refused)?;
+    let run = app.results().run(name)?;
     let found = known(app, &run.level);
     let (name, level) = match found {
         Some((name, level)) => (Some(name), level),

@@ -9,14 +9,14 @@ use soko_lab::{
     Dataset,
     dataset::{LevelInfo, Trial},
     protocol,
-    store::StoredRun,
 };
 
 use crate::{
-    answer::{Asked, At, Problem},
     app::App,
     endpoint::Endpoint,
-    experiments,
+    experiments::missing,
+    http::{Asked, At},
+    problem::Problem,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -112,10 +112,9 @@ async fn list(State(app): State<App>, Asked(which): Asked<Which>) -> Result<Json
     if !(1..=MOST).contains(&limit) {
         return Err(Problem::bad(format!("limit is from 1 to {MOST}")));
     }
-    let worker = app.clone();
-    let list = app.heavy(move || {
+    let list = app.heavy(move |app| {
         let name = &which.experiment;
-        let dataset = super::lab::dataset(&worker, name)?.ok_or_else(|| experiments::missing(name))?;
+        let dataset = app.results().dataset(name)?.ok_or_else(|| missing(name))?;
         let fits = |trial: &&Trial| {
             which.contender.is_none_or(|contender| trial.contender == contender)
                 && which.level.is_none_or(|level| trial.level == level)
@@ -156,24 +155,15 @@ struct Place {
     number: usize,
 }
 
-fn place(app: &App, wanted: &LevelHash) -> Option<Place> {
-    let library = app.library();
-    library.collections().iter().find_map(|collection| {
-        let item =
-            collection.items.iter().find(|item| item.level.as_ref().is_ok_and(|(_, hash)| hash == wanted))?;
-        Some(Place { collection: collection.id.clone(), number: item.number })
-    })
-}
-
-fn stored(app: &App, digits: &str) -> Result<StoredRun, Problem> {
-    app.experiments().read_results()?.run(digits).map_err(super::jobs::refused)
+fn place(app: &App, board: &LevelHash) -> Option<Place> {
+    let (collection, item) = app.library().with_board(board)?;
+    Some(Place { collection: collection.id.clone(), number: item.number })
 }
 
 async fn one(State(app): State<App>, At(run): At<String>) -> Result<Json<RunFacts>, Problem> {
-    let worker = app.clone();
-    let facts = app.heavy(move || {
-        let run = stored(&worker, &run)?;
-        Ok(RunFacts { at: place(&worker, &run.level), protocol: protocol::json(&run) })
+    let facts = app.heavy(move |app| {
+        let run = app.results().run(&run)?;
+        Ok(RunFacts { at: place(app, &run.level), protocol: protocol::json(&run) })
     });
     facts.await.map(Json)
 }

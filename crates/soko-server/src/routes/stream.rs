@@ -1,4 +1,4 @@
-//! The stream of live news, and what a page wants to hear.
+//! The stream of live states, and what a page watches.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -12,12 +12,14 @@ use axum::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{
-    answer::{At, Given, Problem},
     app::App,
-    bus::{MAX_STREAMS, MAX_TOPICS},
     endpoint::Endpoint,
+    events::{MAX_STREAMS, MAX_TOPICS},
+    http::{At, Given},
+    problem::Problem,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -40,7 +42,7 @@ struct Watch {
 }
 
 async fn events(State(app): State<App>) -> Response {
-    let Some(stream) = app.bus().open() else {
+    let Some(stream) = app.events().open() else {
         let message = format!("{MAX_STREAMS} pages are open already");
         return Problem::busy(message).help("close some of them").into_response();
     };
@@ -55,9 +57,23 @@ async fn watch(
     if topics.len() > MAX_TOPICS {
         return Err(Problem::bad(format!("a page can watch {MAX_TOPICS} topics, not {}", topics.len())));
     }
-    if app.bus().watch(stream, topics, |topic| app.state(topic)) {
+    if app.events().watch(stream, topics, |topic| state(&app, topic)) {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Problem::missing(format!("there is no stream {stream}")).help("open /api/events first"))
     }
+}
+
+/// The present state of a topic; nothing if there is no such topic.
+fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
+    let (kind, name) = topic.split_once(':').unwrap_or((topic, ""));
+    let state = match kind {
+        "library" => to_raw_value(&app.catalogue().list()),
+        "experiments" => to_raw_value(&app.experiments().news()),
+        "experiment" => to_raw_value(&app.experiments().progress_of(name)?),
+        "jobs" => to_raw_value(&app.jobs().news()),
+        "job" => to_raw_value(&app.jobs().show(&*app.jobs().find(name.parse().ok()?).ok()?)),
+        _ => return None,
+    };
+    state.ok()
 }

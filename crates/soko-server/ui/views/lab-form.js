@@ -3,10 +3,11 @@
 
 import { get, post } from '../api.js';
 import { button, count, field, h, icon, put, select, sorry } from '../dom.js';
+import { bounds, limitsOf } from '../limits.js';
 
 /** @param {any} page */
 export async function openForm(page) {
-  const [collections, players] = await Promise.all([get('/api/collections', page.signal), get('/api/players', page.signal)]);
+  const [collections, players, limits] = await Promise.all([get('/api/collections', page.signal), get('/api/players', page.signal), limitsOf('experiment', page.signal)]);
   page.title('New experiment');
   const wanted = page.query.get('levels');
   const first = collections.some((one) => one.id === wanted) ? wanted : 'workshop';
@@ -49,7 +50,7 @@ export async function openForm(page) {
   }
 
   const change = (set) => (event) => { set(event.target.value); edited = false; check(); };
-  const number = (key, min, max, step = 1) => h('input', { name: key, type: 'number', min, max, step, value: form[key] ?? '', oninput: change((value) => { form[key] = value === '' ? null : Number(value); }) });
+  const number = (key, range) => h('input', { name: key, type: 'number', ...range, value: form[key] ?? '', oninput: change((value) => { form[key] = value === '' ? null : Number(value); }) });
   const rows = h('div', { class: 'stack' });
 
   function drawRows() {
@@ -85,7 +86,7 @@ export async function openForm(page) {
           field('Name', h('input', { name: 'name', value: form.name, maxLength: 60, pattern: '[A-Za-z0-9_-]+', oninput: change((value) => { form.name = value; }) }), 'letters, digits, - and _'),
           field('Title', h('input', { value: form.title, maxLength: 200, oninput: change((value) => { form.title = value; }) }))),
         rows,
-        h('div', { class: 'lab-fields' }, field('Seeds', number('seeds', 1, 1000)), field('Seconds per run', number('time_s', 0.001, 86400, 'any')), field('MiB per run', number('memory_mib', 1, 1048576)), field('Positions per run', number('nodes', 1, 9e15), 'no limit if empty'))),
+        h('div', { class: 'lab-fields' }, field('Seeds', number('seeds', { min: 1, max: 1000, step: 1 })), field('Seconds per run', number('time_s', bounds(limits.time_s))), field('MiB per run', number('memory_mib', bounds(limits.memory_mib))), field('Positions per run', number('nodes', bounds(limits.nodes)), 'no limit if empty'))),
       h('section', { class: 'card' }, h('h2', null, 'Experiment file'), h('p', { class: 'note' }, 'What the form says. Edit it for more: parameters, repetitions, names of columns.'), text, verdict, h('div', { class: 'toolbar' }, go, hold))));
   drawRows();
   const from = page.query.get('from');

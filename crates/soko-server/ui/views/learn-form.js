@@ -2,16 +2,18 @@
 // What to train: learner, preset, parameters, limits and seed.
 
 import { button, field, h, put, select } from '../dom.js';
+import { bounds } from '../limits.js';
 
-/** Parameters that everybody wants to see; the others are behind a fold. */
+/** Parameters that are shown first; the others are behind a fold. */
 const FIRST = ['episodes', 'stop', 'update', 'alpha', 'gamma', 'epsilon'];
 
 /**
  * @param {any[]} learners their descriptions
+ * @param {Record<string, any>} limits their descriptions
  * @param {{ player: string, preset: string, settings: Record<string, any>, time_s: number, seed: number }} order
  * @param {() => void} onTrain
  */
-export function learnForm(learners, order, onTrain) {
+export function learnForm(learners, limits, order, onTrain) {
   const element = h('form', { class: 'card', onsubmit: (event) => { event.preventDefault(); onTrain(); } });
 
   function input(parameter) {
@@ -34,11 +36,11 @@ export function learnForm(learners, order, onTrain) {
     const known = learners.find(({ id }) => id === order.player) ?? learners[0];
     const first = known.parameters.filter(({ name }) => FIRST.includes(name));
     const rest = known.parameters.filter(({ name }) => !FIRST.includes(name));
-    const limit = (key, min, step) => h('input', { type: 'number', min, step, value: order[key], required: true, onchange: (event) => { order[key] = Number(event.target.value); } });
+    const limit = (key) => h('input', { type: 'number', ...bounds(limits[key]), value: order[key], required: true, onchange: (event) => { order[key] = Number(event.target.value); } });
     put(element, h('h2', null, 'Learner'),
       field('Learner', select(learners.map(({ id }) => [id, id]), order.player, (id) => { Object.assign(order, { player: id, preset: '', settings: {} }); draw(); }), known.summary),
       known.presets.length ? field('Preset', select([['', 'default'], ...known.presets.map(({ id }) => [id, id])], order.preset, (id) => { Object.assign(order, { preset: id, settings: {} }); draw(); }), known.presets.find(({ id }) => id === order.preset)?.summary) : null,
-      h('div', { class: 'learn-fields' }, first.map(input), field('seconds', limit('time_s', 0.1, 'any')), field('seed', limit('seed', 0, 1))),
+      h('div', { class: 'learn-fields' }, first.map(input), field('seconds', limit('time_s')), field('seed', limit('seed'))),
       h('details', null, h('summary', null, `All ${known.parameters.length} parameters`), h('div', { class: 'learn-fields' }, rest.map(input))),
       button({ icon: 'play', text: 'Train', kind: 'primary', type: 'submit', id: 'train' }));
   }

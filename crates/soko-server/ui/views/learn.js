@@ -8,6 +8,7 @@ import { boardFrame } from '../board.js';
 import { lineChart } from '../chart.js';
 import { bytes, button, count, h, icon, put, seconds, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
+import { limitsOf } from '../limits.js';
 import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
 
@@ -20,13 +21,13 @@ export async function open(page) {
   const current = page.currentLevel();
   const level = { collection: page.args[0] ?? current.collection, number: Number(page.args[1] ?? current.number) };
   const { frame, board } = boardFrame('Board with what was learnt');
-  const [facts, players] = await Promise.all([board.showLevel(level), get('/api/players', page.signal)]);
+  const [facts, players, limits] = await Promise.all([board.showLevel(level), get('/api/players', page.signal), limitsOf('job', page.signal)]);
   if (!facts.prepared) throw Object.assign(new Error(`Level ${level.number} of ${facts.collection_title} cannot be played`), { help: facts.problems[0]?.message, status: 409 });
   const title = facts.title ?? `Level ${facts.number}`;
   page.level(level, title);
   const learners = players.filter(({ id }) => id.startsWith('q-'));
   const wanted = page.query.get('player');
-  const order = { player: learners.some(({ id }) => id === wanted) ? wanted : 'q-state', preset: '', settings: {}, time_s: 60, seed: 1 };
+  const order = { player: learners.some(({ id }) => id === wanted) ? wanted : 'q-state', preset: '', settings: {}, time_s: limits.time_s.default, seed: limits.seed.default };
   const known = Number(page.query.get('job'));
   const earlier = known ? await get(`/api/jobs/${known}`, page.signal).catch(() => null) : null;
   const found = earlier?.level.collection === level.collection && earlier.level.number === level.number ? earlier : null;
@@ -42,7 +43,7 @@ export async function open(page) {
   const status = h('section', { class: 'card', 'aria-label': 'Training' });
   const told = h('div', { class: 'stack' });
   const tools = h('div', { class: 'toolbar' });
-  const form = learnForm(learners, order, train);
+  const form = learnForm(learners, limits, order, train);
   put(page.root,
     h('div', { class: 'learn-head' }, levelBar(facts, 'learn'), policy.layers),
     h('div', { class: 'split' },

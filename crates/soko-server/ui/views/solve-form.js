@@ -2,21 +2,17 @@
 // Who is to play and how: a form made from what the players say about themselves.
 
 import { field, h, put, select } from '../dom.js';
+import { bounds } from '../limits.js';
 
 /** So many parameters are shown at once; the rest is folded. */
 const SHOWN = 2;
-const LIMITS = [
-  ['time_s', 'Time', 's', { min: 0.001, max: 86400, step: 'any' }, 60],
-  ['memory_mib', 'Memory', 'MiB', { min: 1, max: 8192, step: 1 }, 2048],
-  ['nodes', 'Positions', 'none', { min: 1, step: 1 }, ''],
-  ['seed', 'Seed', '', { min: 0, step: 1 }, 1],
-  ['threads', 'Threads', '', { min: 1, max: 64, step: 1 }, 1],
-];
+/** The fields of the limits: name, label, unit; `none` is a limit that may be left out. */
+const LIMITS = [['time_s', 'Time', 's'], ['memory_mib', 'Memory', 'MiB'], ['nodes', 'Positions', 'none'], ['seed', 'Seed', ''], ['threads', 'Threads', '']];
 
 /** A new entrant. */
 export const entrantOf = (player) => ({ player, preset: '', settings: {} });
 /** The limits as a new page has them. */
-export const freshLimits = () => Object.fromEntries(LIMITS.map(([name, , , , value]) => [name, value]));
+export const freshLimits = (known) => Object.fromEntries(LIMITS.map(([name]) => [name, known[name].default ?? '']));
 
 /** A parameter's name for people. */
 const words = (name) => { const text = name.replaceAll('_', ' '); return text[0].toUpperCase() + text.slice(1); };
@@ -88,10 +84,10 @@ function control(parameter, entrant, values, changed) {
   return field(words(name), input, description);
 }
 
-/** Fields for time, memory and the rest; changes go into `limits`. */
-export function limitFields(limits, changed) {
-  return h('div', { class: 'solve-limits' }, LIMITS.map(([name, text, unit, props]) => {
-    const input = h('input', { type: 'number', name, ...props, value: limits[name], placeholder: unit === 'none' ? 'no limit' : '', onchange: () => {
+/** Fields for time, memory and the rest as the server knows them; changes go into `limits`. */
+export function limitFields(limits, known, changed) {
+  return h('div', { class: 'solve-limits' }, LIMITS.map(([name, text, unit]) => {
+    const input = h('input', { type: 'number', name, ...bounds(known[name]), value: limits[name], placeholder: unit === 'none' ? 'no limit' : '', onchange: () => {
       if (refused(input, unit !== 'none')) { input.value = limits[name]; return; }
       limits[name] = input.value === '' ? '' : Number(input.value);
       changed();

@@ -3,18 +3,19 @@
 
 import { get, levelPath, post } from '../api.js';
 import { button, count, field, h, put, select, sorry } from '../dom.js';
+import { bounds } from '../limits.js';
 
 const METRICS = [['pushes-then-moves', 'pushes, then moves'], ['moves-then-pushes', 'moves, then pushes'], ['pushes', 'pushes'], ['moves', 'moves']];
 
-/** The card; `started` is called with the job. It is hidden as long as no solution is known. */
+/** The card; `time` describes the limit, `started` is called with the job. It is hidden as long as no solution is known. */
 export class Optimise {
-  constructor(level, facts, started) {
+  constructor(level, facts, time, started) {
     this.level = level;
     this.started = started;
     this.allowed = false;
     this.best = h('p');
     this.metric = select(METRICS, METRICS[0][0], null, { name: 'optimise-metric' });
-    this.time = h('input', { type: 'number', name: 'optimise-time', value: '60', min: 0.001, max: 86400, step: 'any', required: true });
+    this.time = h('input', { type: 'number', name: 'optimise-time', value: time.default, ...bounds(time), required: true });
     this.button = button({ icon: 'shorter', text: 'Optimise', id: 'optimise', onclick: () => this.start() });
     this.root = h('section', { class: 'card solve-optimise', 'aria-label': 'Best solution known' }, h('div', null, h('h2', null, 'Best solution known'), this.best), h('span', { class: 'spacer' }), field('Fewest', this.metric), field('Time (s)', this.time), this.button);
     this.show(facts);

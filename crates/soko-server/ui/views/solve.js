@@ -5,6 +5,7 @@
 import { get, levelPath, post, remove } from '../api.js';
 import { button, count, dialog, h, icon, put, say, seconds, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
+import { limitsOf } from '../limits.js';
 import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
 import { Lane, badge } from './solve-lane.js';
@@ -14,29 +15,29 @@ import { Optimise } from './solve-optimise.js';
 const MOST_ENTRANTS = 6;
 
 /** What the user had set up, also after a reload or on another level. */
-function draft(players) {
+function draft(players, limits) {
   try {
     const known = JSON.parse(sessionStorage.getItem('solve') ?? '');
     known.entrants = known.entrants.filter(({ player }) => players.some(({ id }) => id === player));
-    if (known.entrants.length) return { ...known, limits: { ...freshLimits(), ...known.limits } };
+    if (known.entrants.length) return { ...known, limits: { ...freshLimits(limits), ...known.limits } };
   } catch { /* a new page */ }
-  return { entrants: [entrantOf(players[0].id)], limits: freshLimits(), live: true };
+  return { entrants: [entrantOf(players[0].id)], limits: freshLimits(limits), live: true };
 }
 
 /** @param {any} page */
 export async function open(page) {
   const current = page.currentLevel();
   const level = page.args[0] ? { collection: page.args[0], number: Number(page.args[1] ?? 1) } : current;
-  const [facts, players, statuses, collections, { rows }, jobs] = await Promise.all([
-    get(levelPath(level)), get('/api/players'), get('/api/statuses'), get('/api/collections'), get(`/api/collections/${encodeURIComponent(level.collection)}`), get('/api/jobs')]);
+  const [facts, players, statuses, limits, collections, { rows }, jobs] = await Promise.all([
+    get(levelPath(level)), get('/api/players'), get('/api/statuses'), limitsOf('job'), get('/api/collections'), get(`/api/collections/${encodeURIComponent(level.collection)}`), get('/api/jobs')]);
   page.level(level, facts.title ?? `${facts.collection_title} ${facts.number}`);
-  new Solve(page, level, facts, players, statuses, collections, rows, jobs);
+  new Solve(page, level, facts, players, statuses, limits, collections, rows, jobs);
 }
 
 class Solve {
-  constructor(page, level, facts, players, statuses, collections, rows, jobs) {
-    Object.assign(this, { page, level, facts, players, statuses, jobs });
-    this.draft = draft(players);
+  constructor(page, level, facts, players, statuses, limits, collections, rows, jobs) {
+    Object.assign(this, { page, level, facts, players, statuses, limits, jobs });
+    this.draft = draft(players, limits);
     const wanted = players.find(({ id }) => id === page.query.get('player'));
     if (wanted && !(this.draft.entrants.length === 1 && this.draft.entrants[0].player === wanted.id)) this.draft.entrants = [entrantOf(wanted.id)];
     this.edited = 0;
@@ -49,7 +50,7 @@ class Solve {
     this.pause = button({ icon: 'pause', text: 'Pause', id: 'pause', onclick: () => this.hold() });
     this.stop = button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => this.all('stop') });
     this.history = h('section', { class: 'card solve-history' });
-    this.optimise = new Optimise(level, facts, (job) => { this.attach([job], false); this.export.refresh(); this.stop.focus(); });
+    this.optimise = new Optimise(level, facts, limits.time_s, (job) => { this.attach([job], false); this.export.refresh(); this.stop.focus(); });
     this.export = exportMenu({
       board: () => this.facts.board.join('\n'), level, allows: () => this.rights(),
       solution: () => this.lanes.find(({ job }) => job?.result?.solution)?.job.result.solution ?? null,
@@ -180,7 +181,7 @@ class Solve {
     const tabs = entrants.length > 1 ? h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Entrants', onkeydown: turn }, entrants.map(({ player }, i) =>
       h('button', { type: 'button', role: 'tab', tabIndex: i === this.edited ? 0 : -1, 'aria-selected': String(i === this.edited), onclick: () => choose(i) }, `${i + 1} ${player}`))) : null;
     put(this.setup, h('legend', { class: 'visually-hidden' }, 'Player and limits'), tabs, playerForm(this.players, entrants[this.edited], () => this.changed()), add,
-      h('h2', null, 'Limits'), limitFields(this.draft.limits, () => this.changed()), h('label', { class: 'check' }, live, 'Show the position expanded last'));
+      h('h2', null, 'Limits'), limitFields(this.draft.limits, this.limits, () => this.changed()), h('label', { class: 'check' }, live, 'Show the position expanded last'));
   }
 
   async start() {

@@ -4,10 +4,11 @@ use std::{path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum, ValueHint};
 use soko_lab::Shard;
+use soko_solver::limits::{MEMORY, NODES, TIME};
 
-use super::values::{self, Contestant, MemoryLimit, NodeLimit, TimeLimit};
+use super::values::{self, Contestant, MemoryLimit, NodeLimit, TimeLimit, with_default};
 
-/// Where results are kept when nobody says.
+/// The default results file.
 pub(crate) const DATABASE: &str = "sokolab.db";
 
 /// `sokolab bench`
@@ -37,16 +38,13 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", value_parser = values::seeds(), help_heading = "Experiment")]
     pub(crate) repetitions: Option<u32>,
 
-    /// Wall-clock time of a run, such as 60s, 500ms, 2m, or none [default: 60s]
-    #[arg(short, long, value_name = "TIME", help_heading = "Experiment")]
+    #[arg(short, long, value_name = "TIME", help = with_default(&TIME.help("of a run"), &values::default_time()), help_heading = "Experiment")]
     pub(crate) time_limit: Option<TimeLimit>,
 
-    /// Memory of a run, such as 8GiB, 512MB, or none [default: 4GiB]
-    #[arg(short, long, value_name = "SIZE", help_heading = "Experiment")]
+    #[arg(short, long, value_name = "SIZE", help = with_default(&MEMORY.help("of a run"), &values::default_memory()), help_heading = "Experiment")]
     pub(crate) memory_limit: Option<MemoryLimit>,
 
-    /// Positions expanded in a run, such as 1000000 or 1e6, or none [default: none]
-    #[arg(short, long, value_name = "COUNT", help_heading = "Experiment")]
+    #[arg(short, long, value_name = "COUNT", help = with_default(&format!("{}, or none", NODES.help("in a run")), "none"), help_heading = "Experiment")]
     pub(crate) node_limit: Option<NodeLimit>,
 
     /// Name for an experiment made of options [default: bench]

@@ -4,6 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueHint};
 use soko_search::metric::Metric;
+use soko_solver::limits::{NODES, TIME};
 
 use super::{
     LevelArgs, ReadingArgs,
@@ -24,16 +25,13 @@ pub(crate) struct OptimizeArgs {
     #[arg(long, value_name = "METRIC", default_value = "pushes-then-moves", value_parser = values::metric())]
     pub(crate) metric: Metric,
 
-    /// Wall-clock time for each level, such as 60s, 500ms, 2m, 1h, or none
-    #[arg(short, long, value_name = "TIME", default_value = "60s", help_heading = "Limits")]
+    #[arg(short, long, value_name = "TIME", help = TIME.help("for each level"), default_value = values::default_time(), help_heading = "Limits")]
     pub(crate) time_limit: TimeLimit,
 
-    /// Memory for the tables, such as 8GiB, 512MB, or none [default: 8GiB, but at most 4/5 of what is free]
-    #[arg(short, long, value_name = "SIZE", help_heading = "Limits")]
+    #[arg(short, long, value_name = "SIZE", help = values::memory_help("for the tables"), help_heading = "Limits")]
     pub(crate) memory_limit: Option<MemoryLimit>,
 
-    /// Positions expanded for each level, such as 1000000 or 1e6
-    #[arg(short, long, value_name = "COUNT", value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
+    #[arg(short, long, value_name = "COUNT", help = NODES.help("for each level"), value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
     pub(crate) node_limit: Option<u64>,
 
     /// Seed of everything random: with a node limit the same seed gives the same solutions

@@ -8,14 +8,18 @@ use soko_formats::{Format, Legend};
 use soko_players::PLAYERS;
 
 use soko_search::metric::Metric;
-use soko_solver::{Descriptor, quantity};
+use soko_solver::{
+    Descriptor,
+    limits::{self, MEMORY, THREADS, TIME},
+    quantity,
+};
 
 use crate::picture;
 
-/// Who plays when nobody is named: complete, and its answers are proofs.
+/// The default player: complete, and its answers are proofs.
 pub(crate) const DEFAULT_PLAYER: &str = "astar";
 
-/// Who learns when nobody is named: it needs least, and its answers are proofs.
+/// The default learner: it needs least, and its answers are proofs.
 pub(crate) const DEFAULT_LEARNER: &str = "q-box";
 
 /// A time limit, or none.
@@ -28,6 +32,33 @@ impl FromStr for TimeLimit {
     fn from_str(text: &str) -> Result<Self, String> {
         if text == "none" { Ok(Self(None)) } else { quantity::parse_duration(text).map(|d| Self(Some(d))) }
     }
+}
+
+impl TimeLimit {
+    /// In whole milliseconds.
+    pub(crate) fn milliseconds(self) -> Option<u64> {
+        self.0.map(limits::milliseconds)
+    }
+}
+
+/// The time of a run when none is told.
+pub(crate) fn default_time() -> String {
+    format!("{}s", TIME.default.unwrap_or_default())
+}
+
+/// The memory of a run of an experiment when none is told.
+pub(crate) fn default_memory() -> String {
+    format!("{}GiB", MEMORY.default.unwrap_or_default() >> 10)
+}
+
+/// Help of a memory limit whose default depends on the machine.
+pub(crate) fn memory_help(of: &str) -> String {
+    with_default(&MEMORY.help(of), "8GiB, but at most 4/5 of what is free")
+}
+
+/// Help with a default that clap does not know.
+pub(crate) fn with_default(help: &str, default: &str) -> String {
+    format!("{help} [default: {default}]")
 }
 
 /// As it is read.
@@ -219,7 +250,7 @@ pub(crate) fn default_skin() -> &'static str {
 
 /// A number of threads.
 pub(crate) fn threads() -> impl TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=1024)
+    clap::value_parser!(u16).range(THREADS.minimum as i64..=THREADS.maximum as i64)
 }
 
 /// A cell width in pixels.

@@ -40,7 +40,7 @@ const CURVE: usize = 60;
 pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
     let mut runner = Runner::new(&args.player, args.preset.as_deref(), &args.settings)?;
     args.limits.apply(&mut runner);
-    runner.seed = args.seed;
+    runner.spec.seed = args.seed;
     runner.progress = !terminal.is_quiet();
     let table = args.table.as_deref().map(Destination::new).transpose()?;
     let curve = args.curve.as_deref().map(Destination::new).transpose()?;
@@ -63,7 +63,7 @@ pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         index: source.index,
         title: source.title(),
         player: runner.player.id,
-        seed: runner.seed,
+        seed: runner.spec.seed,
         outcome: Ok(run.report.clone()),
         polished: None,
     };
@@ -122,7 +122,7 @@ struct Learnt {
 
 fn learn(
     args: &LearnArgs,
-    runner: &Runner<'_>,
+    runner: &Runner,
     level: &Level,
     memory: Option<Memory>,
 ) -> Result<Learnt, Failure> {
@@ -139,7 +139,7 @@ fn learn(
     }
     // A short label leaves room for the episodes.
     let label = runner.player.id.to_owned();
-    let mut watch = Watch::new(Progress::new(runner.progress, label, runner.time));
+    let mut watch = Watch::new(Progress::new(runner.progress, label, runner.spec.limits.time()));
     let report = runner.play_with(&mut *player, level, &mut watch);
     watch.clear();
     let memory = player.learner().and_then(soko_solver::Learner::take).ok_or_else(|| {

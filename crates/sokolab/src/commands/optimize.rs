@@ -4,7 +4,7 @@ mod output;
 
 use soko_core::{Level, Solution, Verified};
 use soko_search::metric::Cost;
-use soko_solver::quantity::show_number;
+use soko_solver::{Limits, quantity::show_number};
 
 use super::show::moves::{Moves, MovesSource};
 use crate::{
@@ -27,9 +27,11 @@ pub(super) fn run(args: &OptimizeArgs, terminal: &mut Terminal) -> Result<Exit, 
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let polish = Polish {
         metric: args.metric,
-        time: args.time_limit.0,
-        memory: args.memory_limit.map_or_else(|| Some(machine::memory_default()), |limit| limit.0),
-        nodes: args.node_limit,
+        limits: Limits {
+            time_ms: args.time_limit.milliseconds(),
+            memory: args.memory_limit.map_or_else(|| Some(machine::memory_default()), |limit| limit.0),
+            nodes: args.node_limit,
+        },
         seed: args.seed,
         progress: !terminal.is_quiet(),
     };
@@ -48,9 +50,9 @@ pub(super) fn run(args: &OptimizeArgs, terminal: &mut Terminal) -> Result<Exit, 
 }
 
 /// A run over all levels.
-struct Run<'a> {
+struct Run {
     polish: Polish,
-    moves: MovesSource<'a>,
+    moves: MovesSource,
     interrupt: Interrupt,
     output: Output,
     keep: Option<Keep>,
@@ -59,7 +61,7 @@ struct Run<'a> {
     exit: Exit,
 }
 
-impl Run<'_> {
+impl Run {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);

@@ -26,7 +26,7 @@ pub(super) fn run(args: &ShowArgs, terminal: &mut Terminal) -> Result<Exit, Fail
     let album = Album::new(args.output.as_deref(), format, terminal)?;
     let mut runner = args.solve.as_deref().map(|player| Runner::new(player, None, &[])).transpose()?;
     if let Some(runner) = &mut runner {
-        runner.time = args.time_limit.0;
+        runner.spec.limits.time_ms = args.time_limit.milliseconds();
         runner.progress = !terminal.is_quiet();
     }
     let moves = MovesSource::new(args.solution.as_deref(), runner)?;
@@ -66,7 +66,7 @@ struct Run<'a> {
     args: &'a ShowArgs,
     format: Picture,
     album: Album,
-    moves: MovesSource<'a>,
+    moves: MovesSource,
     shown: usize,
     exit: Exit,
 }

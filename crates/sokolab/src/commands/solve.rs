@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use soko_core::{Level, Solution, Verified};
-use soko_solver::{Descriptor, Report, Status};
+use soko_solver::{Descriptor, Limits, Report, Status};
 
 use soko_solver::quantity::show_number;
 
@@ -27,16 +27,14 @@ use crate::{
 pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
     let mut runner = Runner::new(&args.player, args.preset.as_deref(), &args.settings)?;
     args.limits.apply(&mut runner);
-    runner.seed = args.seed;
+    runner.spec.seed = args.seed;
     runner.progress = !terminal.is_quiet();
     let keep = args.output.as_deref().map(Keep::new).transpose()?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let table = (!args.json).then(|| Table::new(terminal, args.show_solution));
     let polish = args.optimize.map(|time| Polish {
         metric: args.optimize_for,
-        time: time.0,
-        memory: runner.memory,
-        nodes: None,
+        limits: Limits { time_ms: time.milliseconds(), nodes: None, ..runner.spec.limits },
         seed: args.seed,
         progress: runner.progress,
     });
@@ -55,8 +53,8 @@ pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Fai
 }
 
 /// A run over all levels.
-struct Run<'a> {
-    runner: Runner<'a>,
+struct Run {
+    runner: Runner,
     /// What solutions go through before they are shown.
     polish: Option<Polish>,
     /// For people; programs get JSON.
@@ -70,7 +68,7 @@ struct Run<'a> {
     exit: Exit,
 }
 
-impl Run<'_> {
+impl Run {
     fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
@@ -119,7 +117,7 @@ impl Run<'_> {
         });
         let polished = outcome.as_mut().ok().and_then(|(level, report)| self.polish(level, report, label()));
         let outcome = outcome.map(|(_, report)| report);
-        let (player, seed) = (self.runner.player.id, self.runner.seed);
+        let (player, seed) = (self.runner.player.id, self.runner.spec.seed);
         (
             LevelResult { file: &file.name, index: level.index, title, player, seed, outcome, polished },
             account,

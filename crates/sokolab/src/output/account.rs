@@ -22,7 +22,7 @@ use soko_solver::{
     quantity::{show_duration, show_number},
 };
 
-use super::json::microseconds;
+use super::seconds::microseconds;
 use crate::{
     terminal::{FAINT, Paint, printable},
     text_board::{Marks, xsb},

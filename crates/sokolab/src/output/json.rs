@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use soko_solver::{Objective, Status};
 
-use super::{account::Explanation, result::LevelResult};
+use super::{account::Explanation, result::LevelResult, seconds::microseconds};
 
 /// One line.
 #[derive(Serialize)]
@@ -102,9 +102,4 @@ pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Re
     let mut line = serde_json::to_string(value)?;
     line.push('\n');
     out.write_all(line.as_bytes())
-}
-
-/// Digits beyond the microsecond are noise.
-pub(crate) fn microseconds(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
 }

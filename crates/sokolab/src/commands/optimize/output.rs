@@ -10,10 +10,7 @@ use soko_solver::quantity::{show_bytes, show_count, show_duration, show_number};
 
 use crate::{
     exit::Exit,
-    output::{
-        json::{microseconds, write_line},
-        table::fitted,
-    },
+    output::{json::write_line, seconds::microseconds, table::fitted},
     terminal::{BAD, DOUBTFUL, FAINT, GOOD, HEADING, Terminal, printable},
 };
 

@@ -54,7 +54,7 @@ impl Moves {
 }
 
 /// Where to look for moves.
-pub(in crate::commands) enum MovesSource<'a> {
+pub(in crate::commands) enum MovesSource {
     /// With the level itself.
     Saved,
     /// On the command line, or in a file that holds nothing else.
@@ -62,18 +62,15 @@ pub(in crate::commands) enum MovesSource<'a> {
     /// In a file with solved levels.
     File(PathBuf, Vec<(soko_core::LevelHash, Verified<Solution>)>),
     /// A player finds them.
-    Player(Box<Runner<'a>>),
+    Player(Box<Runner>),
 }
 
-impl<'a> MovesSource<'a> {
+impl MovesSource {
     /// Looks at the options.
     ///
     /// # Errors
     /// A text that is neither moves nor a readable file.
-    pub(in crate::commands) fn new(
-        given: Option<&OsStr>,
-        runner: Option<Runner<'a>>,
-    ) -> Result<Self, Failure> {
+    pub(in crate::commands) fn new(given: Option<&OsStr>, runner: Option<Runner>) -> Result<Self, Failure> {
         if let Some(runner) = runner {
             return Ok(Self::Player(Box::new(runner)));
         }

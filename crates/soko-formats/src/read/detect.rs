@@ -12,7 +12,7 @@ use crate::{
 const SAMPLE: usize = 1 << 16;
 
 /// The format a file name hints at.
-pub(crate) fn by_name(name: &str) -> Option<Format> {
+pub(super) fn by_name(name: &str) -> Option<Format> {
     let (_, extension) = name.rsplit_once('.')?;
     let formats = [
         ("xsb", Format::Xsb),
@@ -29,7 +29,7 @@ pub(crate) fn by_name(name: &str) -> Option<Format> {
 }
 
 /// The format of a text. Plain drawings are [`Format::Xsb`] here; only reading tells XSB from SOK and RLE.
-pub(crate) fn by_content(text: &str, name: Option<&str>) -> Format {
+pub(super) fn by_content(text: &str, name: Option<&str>) -> Format {
     let hint = name.and_then(by_name);
     let sample = sample(text);
     let head = sample.trim_start();
@@ -39,7 +39,7 @@ pub(crate) fn by_content(text: &str, name: Option<&str>) -> Format {
         format
     } else if is_numeric(head) {
         Format::Uci
-    } else if super::read::boxoban::starts_like_boxoban(text) {
+    } else if super::boxoban::starts_like_boxoban(text) {
         Format::Boxoban
     } else if is_xsok(sample) {
         Format::Xsok
@@ -118,7 +118,7 @@ fn is_xsok(sample: &str) -> bool {
 }
 
 /// Are there rows of a drawing at the beginning of a text?
-pub(crate) fn has_rows(text: &str, legend: Legend) -> bool {
+pub(super) fn has_rows(text: &str, legend: Legend) -> bool {
     let mut lines = Lines::new(sample(text).as_bytes(), KindTable::of(legend));
     lines
         .any(|line| line.kinds.only(Kinds::BOARD) && line.kinds.has(Kinds::WALL) && line.end - line.start > 2)

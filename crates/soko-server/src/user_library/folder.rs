@@ -1,4 +1,4 @@
-//! The folder itself: files and their index.
+//! The folder of imported files and their index.
 
 use std::{
     collections::BTreeMap,
@@ -8,13 +8,13 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{answer::Problem, limits};
+use crate::{limits, problem::Problem};
 
 const ENDING: &str = "levels";
 const INDEX: &str = "index.json";
 
 /// Imported files.
-pub(super) struct Store {
+pub(crate) struct Folder {
     folder: PathBuf,
     index: BTreeMap<String, Note>,
 }
@@ -29,7 +29,7 @@ struct Note {
     title: Option<String>,
 }
 
-impl Store {
+impl Folder {
     pub(super) fn open(folder: &Path) -> Self {
         let index = fs::read(folder.join(INDEX)).ok();
         let index = index.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Live news for pages: one stream of server-sent events each, whatever the page watches.
+//! Live states for pages: one stream of server-sent events each, whatever the page watches.
 //!
 //! What is sent is *state*, not history. A topic such as `job:7` has a newest state; a page that watches it gets the state
 //! at once and then every newer one. A page that is slow skips states, it never queues them: of every topic only the newest
@@ -6,7 +6,7 @@
 //! page on a slow line cannot slow down a solver.
 //!
 //! HTTP/1.1 browsers allow six connections per server, hence one stream per page and not one per topic. What a page
-//! watches is told by a request of its own ([`Bus::watch`]), so that it can change without a new connection.
+//! watches is told by a request of its own ([`Events::watch`]), so that it can change without a new connection.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -30,7 +30,7 @@ pub(crate) const MAX_TOPICS: usize = 64;
 
 /// All streams.
 #[derive(Default)]
-pub(crate) struct Bus {
+pub(crate) struct Events {
     lines: Mutex<BTreeMap<u64, Arc<Line>>>,
     next: AtomicU64,
 }
@@ -52,7 +52,7 @@ struct Inbox {
 
 /// Closes the stream when the page is gone.
 struct Subscription {
-    bus: Arc<Bus>,
+    events: Arc<Events>,
     id: u64,
     line: Arc<Line>,
     greeted: bool,
@@ -60,11 +60,11 @@ struct Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        lock(&self.bus.lines).remove(&self.id);
+        lock(&self.events.lines).remove(&self.id);
     }
 }
 
-impl Bus {
+impl Events {
     /// A new stream; nothing if there are too many. Its first event, `hello`, says its number.
     pub(crate) fn open(self: &Arc<Self>) -> Option<impl Stream<Item = Result<Event, Infallible>> + use<>> {
         let mut lines = lock(&self.lines);
@@ -75,7 +75,7 @@ impl Bus {
         let line = Arc::new(Line::default());
         lines.insert(id, Arc::clone(&line));
         drop(lines);
-        let subscription = Subscription { bus: Arc::clone(self), id, line, greeted: false };
+        let subscription = Subscription { events: Arc::clone(self), id, line, greeted: false };
         Some(stream::unfold(subscription, |mut subscription| async {
             let event = subscription.next().await;
             Some((Ok(event), subscription))
@@ -108,7 +108,7 @@ impl Bus {
         true
     }
 
-    /// Tells everybody who watches a topic its newest state, which is made only if somebody does.
+    /// Tells all pages that watch a topic its newest state, which is made only if there is such a page.
     pub(crate) fn publish<S: Serialize>(&self, topic: &str, state: impl FnOnce() -> S) {
         let lines: Vec<_> = lock(&self.lines)
             .values()
@@ -178,20 +178,20 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_gets_the_present_state_and_then_only_the_newest() {
-        let bus = Arc::new(Bus::default());
-        let mut page = Box::pin(bus.open().unwrap());
+        let events = Arc::new(Events::default());
+        let mut page = Box::pin(events.open().unwrap());
         assert!(page.next().await.is_some(), "hello");
         let state = |_: &str| serde_json::value::to_raw_value(&0).ok();
-        assert!(bus.watch(1, topics(&["job:1"]), state));
+        assert!(events.watch(1, topics(&["job:1"]), state));
         let text = |event: Option<Result<Event, Infallible>>| format!("{:?}", event.unwrap().unwrap());
         assert!(text(page.next().await).contains('0'));
         for number in 1..=3 {
-            bus.publish("job:1", || number);
-            bus.publish("job:2", || -> u32 { unreachable!("nobody watches it") });
+            events.publish("job:1", || number);
+            events.publish("job:2", || -> u32 { unreachable!("no page watches it") });
         }
         let newest = text(page.next().await);
         assert!(newest.contains("state\\\":3"), "{newest}");
         drop(page);
-        assert!(!bus.watch(1, topics(&[]), state));
+        assert!(!events.watch(1, topics(&[]), state));
     }
 }

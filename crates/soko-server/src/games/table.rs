@@ -1,0 +1,208 @@
+//! The games that are being played, by their numbers.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use soko_records::HelpLevel;
+
+use super::{Act, Advice, Game, GameState, Hint, MAX_ACTS};
+use crate::{
+    library::Library, limits, problem::Problem, records::Records, results::Results, solutions::Solutions,
+};
+
+/// All games.
+pub(crate) struct Games {
+    table: Mutex<Table>,
+    library: Arc<Library>,
+    records: Arc<Records>,
+    results: Arc<Results>,
+    solutions: Arc<Solutions>,
+}
+
+struct Table {
+    all: BTreeMap<u64, Arc<Mutex<Game>>>,
+    /// When each was last asked for, by a count of requests.
+    used: BTreeMap<u64, u64>,
+    next: u64,
+    clock: u64,
+}
+
+impl Default for Table {
+    /// Numbers go on from the time of the start: a page that outlives the server must not take another's game for its own.
+    fn default() -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as u64);
+        Self { all: BTreeMap::new(), used: BTreeMap::new(), next: now * 1_000, clock: 0 }
+    }
+}
+
+impl Table {
+    /// Adds a game. If there are too many, the one idle for longest is forgotten.
+    fn add(&mut self, make: impl FnOnce(u64) -> Game) -> Arc<Mutex<Game>> {
+        self.next += 1;
+        self.clock += 1;
+        while self.all.len() >= limits::GAMES {
+            let Some(idle) = self.used.iter().min_by_key(|(_, used)| **used).map(|(id, _)| *id) else {
+                break;
+            };
+            self.all.remove(&idle);
+            self.used.remove(&idle);
+        }
+        let game = Arc::new(Mutex::new(make(self.next)));
+        self.all.insert(self.next, Arc::clone(&game));
+        self.used.insert(self.next, self.clock);
+        game
+    }
+
+    fn find(&mut self, id: u64) -> Result<Arc<Mutex<Game>>, Problem> {
+        self.clock += 1;
+        let game = self.all.get(&id).cloned().ok_or_else(|| {
+            Problem::missing(format!("there is no game {id}")).help("start one with POST /api/games")
+        })?;
+        self.used.insert(id, self.clock);
+        Ok(game)
+    }
+}
+
+impl Games {
+    pub(crate) fn new(
+        library: Arc<Library>,
+        records: Arc<Records>,
+        results: Arc<Results>,
+        solutions: Arc<Solutions>,
+    ) -> Self {
+        Self { table: Mutex::default(), library, records, results, solutions }
+    }
+
+    /// Goes on with a game of a level if it is still there, else starts one; unless it is to be fresh, with the steps of
+    /// the unfinished game in the records.
+    ///
+    /// # Errors
+    /// There is no such level, or it cannot be played.
+    pub(crate) fn start(
+        &self,
+        (collection, number): (&str, usize),
+        known: Option<u64>,
+        fresh: bool,
+    ) -> Result<GameState, Problem> {
+        if let Some(game) = known.and_then(|id| self.find(id).ok()) {
+            let game = lock(&game);
+            if (game.collection.as_str(), game.number) == (collection, number) {
+                return Ok(GameState::of(&game));
+            }
+        }
+        let (_, item) = self.library.item(collection, number)?;
+        let (level, hash) = item.playable().map_err(|why| {
+            Problem::conflict(format!("this level cannot be played: {why}")).help("repair it in the editor")
+        })?;
+        let name = (collection.to_owned(), number, item.title.clone());
+        let game = lock(&self.table).add(|id| Game::new(id, name, level, *hash));
+        let mut game = lock(&game);
+        if !fresh {
+            game.resume(&self.records);
+        }
+        Ok(GameState::of(&game))
+    }
+
+    fn find(&self, id: u64) -> Result<Arc<Mutex<Game>>, Problem> {
+        lock(&self.table).find(id)
+    }
+
+    /// Looks at a game.
+    ///
+    /// # Errors
+    /// There is none of that number.
+    pub(crate) fn look<R>(&self, id: u64, look: impl FnOnce(&Game) -> R) -> Result<R, Problem> {
+        let game = self.find(id)?;
+        let game = lock(&game);
+        Ok(look(&game))
+    }
+
+    /// Does what the player wants, one act after another. A solution goes to the records.
+    ///
+    /// # Errors
+    /// There is no such game, an act makes no sense, or the records cannot be written.
+    pub(crate) fn act(&self, id: u64, acts: &[Act], help: HelpLevel) -> Result<GameState, Problem> {
+        if acts.len() > MAX_ACTS {
+            return Err(Problem::bad(format!("{} acts in one request; at most {MAX_ACTS}", acts.len())));
+        }
+        let game = self.find(id)?;
+        let mut game = lock(&game);
+        game.help = game.help.max(help);
+        let mut changed = false;
+        for act in acts {
+            changed |= game.act(act)?;
+        }
+        let mut state = GameState::of(&game);
+        if changed && game.session.is_solved() {
+            state.records = game.keep(&self.records)?;
+            if let Some(best) = self.records.shortest(game.session.level(), game.hash) {
+                self.results.learn(game.hash, best);
+            }
+        }
+        Ok(state)
+    }
+
+    /// Is the position lost?
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub(crate) fn advice(&self, id: u64) -> Result<Advice, Problem> {
+        let game = self.find(id)?;
+        let situation = lock(&game).situation();
+        Ok(situation.advice())
+    }
+
+    /// What to do next.
+    ///
+    /// # Errors
+    /// There is no such game, or its level is gone.
+    pub(crate) fn hint(&self, id: u64) -> Result<Hint, Problem> {
+        let game = self.find(id)?;
+        let (situation, collection, number) = {
+            let mut game = lock(&game);
+            // A hint is all the help there is.
+            game.help = HelpLevel::LostPositions;
+            (game.situation(), game.collection.clone(), game.number)
+        };
+        let (_, item) = self.library.item(&collection, number)?;
+        let known: Vec<_> = self.solutions.best(&item)?.into_iter().map(|best| best.solution).collect();
+        Ok(situation.hint(&known))
+    }
+
+    /// Keeps a game in the records.
+    ///
+    /// # Errors
+    /// There is no such game, or the records cannot be written.
+    pub(crate) fn keep(&self, id: u64) -> Result<(), Problem> {
+        let game = self.find(id)?;
+        lock(&game).keep(&self.records).map(drop)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::*;
+
+    #[test]
+    fn the_game_idle_for_longest_makes_room() {
+        let mut table = Table::default();
+        let level = Level::parse("#####\n#@$.#\n#####").unwrap();
+        let hash = soko_core::identity::exact(&level);
+        let start = |table: &mut Table| {
+            lock(&table.add(|id| Game::new(id, ("x".to_owned(), 1, None), &level, hash))).id
+        };
+        let ids: Vec<_> = (0..limits::GAMES).map(|_| start(&mut table)).collect();
+        assert!(table.find(ids[0]).is_ok(), "asked for just now");
+        start(&mut table);
+        assert!(table.find(ids[0]).is_ok() && table.find(ids[1]).is_err());
+    }
+}

@@ -1,0 +1,102 @@
+//! How a job ended: its status, the words for it, and what came of the run.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use soko_core::Metrics;
+use soko_solver::{Halt, Report, Status};
+
+use super::{optimization, order::Task};
+use crate::status::Stage;
+
+/// How it ended.
+#[derive(Clone)]
+pub(crate) struct Ending {
+    pub(crate) stage: Stage,
+    pub(crate) words: String,
+    pub(crate) result: RunResult,
+    /// The run's name in the database; nothing for one that never began or could not be written.
+    pub(crate) run: Option<String>,
+    /// What went wrong.
+    pub(crate) error: Option<String>,
+}
+
+/// What came of a run.
+#[derive(Clone, Default, Serialize, JsonSchema)]
+pub(crate) struct RunResult {
+    /// One word of the JSON contract, or `crashed`.
+    pub(crate) status: &'static str,
+    /// The limit that ended the search, also after a solution was found.
+    pub(crate) halted: Option<&'static str>,
+    /// In what the solution is proven best.
+    pub(crate) optimal: Option<&'static str>,
+    /// The solution in LURD.
+    pub(crate) solution: Option<String>,
+    /// Its pushes.
+    pub(crate) pushes: Option<u32>,
+    /// Its moves.
+    pub(crate) moves: Option<u32>,
+    /// Moves, pushes, box lines, box changes, pushing sessions, player lines.
+    pub(crate) measures: Option<[u32; 6]>,
+}
+
+impl RunResult {
+    pub(crate) fn of(report: &Report) -> Self {
+        let metrics = report.solution.as_ref().map(|solution| *solution.metrics());
+        Self {
+            status: report.status.id(),
+            halted: report.halted.map(|halt| Status::from(halt).id()),
+            optimal: report.optimal.map(soko_solver::Objective::id),
+            solution: report.solution.as_ref().map(|solution| solution.lurd()),
+            pushes: metrics.map(|metrics| metrics.pushes),
+            moves: metrics.map(|metrics| metrics.moves),
+            measures: metrics.as_ref().map(Metrics::as_array),
+        }
+    }
+}
+
+impl Ending {
+    /// The end of a run that was reported.
+    pub(crate) fn of(task: &Task, report: &Report) -> Self {
+        let (stage, words) = match report.status {
+            Status::Solved => (Stage::Solved, solved(task, report)),
+            Status::Unsolvable => (Stage::NoSolution, "no solution, proven".to_owned()),
+            Status::TimeLimit => (Stage::OutOfTime, "out of time".to_owned()),
+            Status::MemoryLimit => (Stage::OutOfTime, "out of memory".to_owned()),
+            Status::NodeLimit => (Stage::OutOfTime, "out of positions to expand".to_owned()),
+            Status::Stopped | Status::Invalid => (Stage::Stopped, "stopped by hand".to_owned()),
+        };
+        Self { stage, words, result: RunResult::of(report), run: None, error: None }
+    }
+
+    /// The end of a run that broke down.
+    pub(crate) fn crashed(why: String) -> Self {
+        let result = RunResult { status: "crashed", ..RunResult::default() };
+        let words = "the player broke down".to_owned();
+        Self { stage: Stage::Stopped, words, result, run: None, error: Some(why) }
+    }
+
+    /// The end of a run that never began.
+    pub(crate) fn withdrawn() -> Self {
+        let result = RunResult { status: Status::Stopped.id(), ..RunResult::default() };
+        Self {
+            stage: Stage::Stopped,
+            words: "stopped before it began".to_owned(),
+            result,
+            run: None,
+            error: None,
+        }
+    }
+}
+
+fn solved(task: &Task, report: &Report) -> String {
+    if let Task::Optimize(before, _) = task {
+        return optimization::outcome(before, report);
+    }
+    match report.halted {
+        None => "solved".to_owned(),
+        Some(Halt::Stopped) => "solved, then stopped by hand".to_owned(),
+        Some(Halt::Time) => "solved, then out of time".to_owned(),
+        Some(Halt::Memory) => "solved, then out of memory".to_owned(),
+        Some(Halt::Nodes) => "solved, then out of positions to expand".to_owned(),
+    }
+}

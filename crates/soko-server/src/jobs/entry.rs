@@ -1,0 +1,79 @@
+//! A job: what was asked for, the handle that stops it, and how it is getting on.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use soko_solver::Control;
+
+use super::{ending::Ending, order::Order, progress::Progress};
+use crate::{problem::Problem, status::Stage};
+
+/// A job.
+pub(crate) struct Entry {
+    pub(crate) number: u64,
+    pub(crate) order: Order,
+    pub(crate) control: Control,
+    /// When it was asked for, in milliseconds since 1970.
+    pub(super) created_ms: u64,
+    progress: Mutex<Progress>,
+    telling: Mutex<()>,
+}
+
+impl Entry {
+    pub(crate) fn new(number: u64, order: Order) -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+        Self {
+            number,
+            order,
+            control: Control::default(),
+            created_ms: now,
+            progress: Mutex::default(),
+            telling: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Held while pages are told.
+    pub(crate) fn telling(&self) -> MutexGuard<'_, ()> {
+        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn stage(&self) -> Stage {
+        self.progress().stage()
+    }
+
+    /// The name of its run, if there is a protocol of it.
+    ///
+    /// # Errors
+    /// It has not ended, or never began.
+    pub(crate) fn run_to_export(&self) -> Result<String, Problem> {
+        let number = self.number;
+        let stage = self.stage();
+        if !stage.allows().export_protocol {
+            let message = format!("there is no protocol of job {number} while it is {}", stage.title());
+            return Err(Problem::conflict(message).help("wait until it has ended, or stop it"));
+        }
+        let run = self.progress().ending.as_ref().and_then(|ending| ending.run.clone());
+        run.ok_or_else(|| Problem::conflict(format!("job {number} never began: there is no protocol")))
+    }
+
+    /// How it ended.
+    ///
+    /// # Errors
+    /// There is nothing to walk through.
+    pub(crate) fn ending_to_walk(&self) -> Result<Ending, Problem> {
+        let number = self.number;
+        let stage = self.stage();
+        if !stage.allows().walk {
+            let message = format!("there is nothing to walk through in job {number} ({})", stage.title());
+            return Err(Problem::conflict(message).help("a solution can be walked through once there is one"));
+        }
+        let ending = self.progress().ending.clone();
+        ending.ok_or_else(|| Problem::conflict(format!("job {number} has not ended")))
+    }
+}

@@ -1,0 +1,296 @@
+//! A job as pages and programs see it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use soko_core::Level;
+use soko_solver::{Feature, Statistics};
+
+use super::{
+    ending::RunResult,
+    entry::Entry,
+    optimization::Before,
+    order::Order,
+    progress::{Incumbent, Note, Progress},
+};
+use crate::{library::LevelName, placed::Placed, status::Stage};
+
+/// A job as pages and programs see it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Job {
+    /// Its number.
+    id: u64,
+    #[serde(flatten)]
+    asked: Asked,
+    #[serde(flatten)]
+    standing: Standing,
+    #[serde(flatten)]
+    counts: Counts,
+    #[serde(flatten)]
+    told: Told,
+    #[serde(flatten)]
+    end: End,
+}
+
+/// What was asked for.
+#[derive(Serialize, JsonSchema)]
+struct Asked {
+    /// The level.
+    level: LevelName,
+    /// The player's name.
+    player: String,
+    /// The named set of values it started from.
+    preset: Option<String>,
+    /// All parameter values.
+    parameters: Map<String, Value>,
+    /// Of an optimisation: the solution it began with.
+    before: Option<Before>,
+    /// Seconds it may take.
+    time_s: Option<f64>,
+    /// Positions it may expand.
+    nodes: Option<u64>,
+    /// MiB it may hold.
+    memory_mib: Option<u64>,
+    /// Seed of everything random.
+    seed: u64,
+    /// Threads it may use.
+    threads: usize,
+    /// The race it takes part in.
+    group: Option<String>,
+    /// Is the position expanded last shown?
+    live: bool,
+    /// Is what a learner has learnt kept?
+    keep_table: bool,
+}
+
+/// Where it stands.
+#[derive(Serialize, JsonSchema)]
+struct Standing {
+    /// Its status; one that waits is solving.
+    status: Stage,
+    /// The status in words, with the limit that was reached.
+    words: String,
+    /// Is it held?
+    paused: bool,
+    /// Its place in the queue, from 1, while it waits.
+    queue: Option<usize>,
+    /// When it was asked for, in milliseconds since 1970.
+    created_ms: u64,
+}
+
+/// What was counted.
+#[derive(Serialize, JsonSchema)]
+struct Counts {
+    /// Seconds played, pauses not counted.
+    elapsed: f64,
+    /// Iterations.
+    iterations: u64,
+    /// Positions initialised.
+    generated: u64,
+    /// Positions expanded.
+    expanded: u64,
+    /// Positions that wait to be expanded.
+    open: u64,
+    /// Positions that are done.
+    closed: u64,
+    /// Most bytes held.
+    peak_memory: u64,
+    /// Positions expanded per second, of late.
+    rate: f64,
+    /// The newest value of each curve.
+    measures: BTreeMap<&'static str, f64>,
+}
+
+/// What the player told.
+#[derive(Serialize, JsonSchema)]
+struct Told {
+    /// What it is doing.
+    phase: Option<String>,
+    /// The best position of the strategy at work, or of the one that told it last.
+    best: Option<Best>,
+    /// Remarks, the newest last.
+    notes: Vec<Note>,
+    /// Solutions found on the way.
+    incumbents: Vec<Incumbent>,
+    /// The position expanded last.
+    position: Option<Placed>,
+    /// Curves by name: step and value.
+    curves: BTreeMap<&'static str, Vec<(u64, f64)>>,
+}
+
+/// How it ended.
+#[derive(Serialize, JsonSchema)]
+struct End {
+    /// What came of it.
+    result: Option<RunResult>,
+    /// The name of the run in the lab's database.
+    run: Option<String>,
+    /// What went wrong.
+    error: Option<String>,
+}
+
+/// The most promising position of a strategy.
+#[derive(Serialize, JsonSchema)]
+struct Best {
+    /// The strategy: what the player was doing when it told it.
+    phase: String,
+    /// Does that strategy search from the end? Then boxes may have left the board.
+    backward: bool,
+    /// What makes it the best, the most important first.
+    features: Vec<Feature>,
+    /// Player and boxes.
+    position: Placed,
+}
+
+/// A job in a list.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ListedJob {
+    /// Its number.
+    id: u64,
+    /// The level.
+    level: LevelName,
+    /// The player's name.
+    player: String,
+    /// The named set of values it started from.
+    preset: Option<String>,
+    /// The race it takes part in.
+    group: Option<String>,
+    #[serde(flatten)]
+    standing: Standing,
+    /// Seconds played.
+    elapsed: f64,
+    /// Positions expanded.
+    expanded: u64,
+    /// Pushes of its solution.
+    pushes: Option<u32>,
+    /// Moves of its solution.
+    moves: Option<u32>,
+    /// The name of the run in the lab's database.
+    run: Option<String>,
+}
+
+impl Job {
+    /// All there is to say of a job, with its place in the queue.
+    pub(super) fn of(entry: &Entry, queue: Option<usize>) -> Self {
+        let progress = entry.progress();
+        Self {
+            id: entry.number,
+            asked: Asked::of(&entry.order),
+            standing: Standing::of(entry, &progress, queue),
+            counts: Counts::of(&progress),
+            told: Told::of(&entry.order, &progress),
+            end: End::of(&progress),
+        }
+    }
+}
+
+impl ListedJob {
+    /// One line of a list.
+    pub(super) fn of(entry: &Entry, queue: Option<usize>) -> Self {
+        let progress = entry.progress();
+        let result = progress.ending.as_ref().map(|ending| &ending.result);
+        Self {
+            id: entry.number,
+            level: entry.order.name.clone(),
+            player: entry.order.spec.player.clone(),
+            preset: entry.order.preset.clone(),
+            group: entry.order.group.clone(),
+            standing: Standing::of(entry, &progress, queue),
+            elapsed: progress.elapsed,
+            expanded: progress.statistics.expanded,
+            pushes: result.and_then(|result| result.pushes),
+            moves: result.and_then(|result| result.moves),
+            run: progress.ending.as_ref().and_then(|ending| ending.run.clone()),
+        }
+    }
+}
+
+impl Asked {
+    fn of(order: &Order) -> Self {
+        Self {
+            level: order.name.clone(),
+            player: order.spec.player.clone(),
+            preset: order.preset.clone(),
+            parameters: order.spec.values.clone(),
+            before: Before::of(&order.task),
+            time_s: order.spec.limits.time_ms.map(|ms| ms as f64 / 1e3),
+            nodes: order.spec.limits.nodes,
+            memory_mib: order.spec.limits.memory.map(|bytes| bytes >> 20),
+            seed: order.spec.seed,
+            threads: order.spec.threads,
+            group: order.group.clone(),
+            live: order.live,
+            keep_table: order.keep_table,
+        }
+    }
+}
+
+impl Standing {
+    fn of(entry: &Entry, progress: &Progress, queue: Option<usize>) -> Self {
+        Self {
+            status: progress.stage(),
+            words: progress.words(&entry.order),
+            paused: progress.paused,
+            queue,
+            created_ms: entry.created_ms,
+        }
+    }
+}
+
+impl Counts {
+    fn of(progress: &Progress) -> Self {
+        let Statistics { iterations, generated, expanded, open, closed, peak_memory_bytes } =
+            progress.statistics;
+        Self {
+            elapsed: progress.elapsed,
+            iterations,
+            generated,
+            expanded,
+            open,
+            closed,
+            peak_memory: peak_memory_bytes,
+            rate: progress.rate,
+            measures: progress.newest.clone(),
+        }
+    }
+}
+
+impl Told {
+    fn of(order: &Order, progress: &Progress) -> Self {
+        // While it plays a position is shown only if the order asked for it; afterwards it is where the walk ends.
+        let position = progress.position.as_ref().filter(|_| order.live || progress.ending.is_some());
+        Self {
+            phase: progress.phase.clone(),
+            best: Best::of(&order.level, progress),
+            notes: progress.notes.iter().cloned().collect(),
+            incumbents: progress.incumbents.iter().copied().collect(),
+            position: position.map(|position| Placed::of(&order.level, position)),
+            curves: progress.curves.iter().map(|(&name, curve)| (name, curve.points())).collect(),
+        }
+    }
+}
+
+impl Best {
+    fn of(level: &Level, progress: &Progress) -> Option<Self> {
+        let (phase, standing) = progress.best()?;
+        Some(Self {
+            phase: phase.clone(),
+            backward: standing.backward,
+            features: standing.features.clone(),
+            position: Placed::of(level, &standing.position),
+        })
+    }
+}
+
+impl End {
+    fn of(progress: &Progress) -> Self {
+        let ending = progress.ending.as_ref();
+        Self {
+            result: ending.map(|ending| ending.result.clone()),
+            run: ending.and_then(|ending| ending.run.clone()),
+            error: ending.and_then(|ending| ending.error.clone()),
+        }
+    }
+}
