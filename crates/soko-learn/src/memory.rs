@@ -16,13 +16,10 @@ use serde_json::{Map, Value};
 use soko_core::{Level, Solution, Verified, identity, lurd, replay};
 use soko_solver::{
     Context, Halt, Learner, Memory, MemoryError,
-    memory::{About, Actions, Chart, Kind, Rows},
+    memory::{About, Chart, Kind, Rows},
 };
 
-use crate::{
-    agent::Agent, environment::Space, learning::Learning, promise::NeverTooLow, table::kept::Kept,
-    training::Training,
-};
+use crate::{agent::Agent, learning::Learning, promise::NeverTooLow, table::kept::Kept};
 
 /// Parameters that say how to explore and for how long.
 const FREE: [&str; 15] = [
@@ -51,9 +48,9 @@ pub(crate) type Learnt = Box<dyn FnOnce() -> Memory + Send>;
 
 /// A learner's desk.
 pub(crate) struct Desk {
-    player: &'static str,
-    kind: Kind,
-    parameters: Map<String, Value>,
+    pub(crate) player: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) parameters: Map<String, Value>,
     /// Are values proofs?
     proves: bool,
     recalled: Option<Memory>,
@@ -129,30 +126,6 @@ impl Desk {
     /// Keeps what was learnt.
     pub(crate) fn write_down(&mut self, learnt: Option<Learnt>) {
         self.learnt = learnt;
-    }
-
-    /// What there is to say about the table of a training now.
-    pub(crate) fn about<const W: usize, T>(&self, training: &Training<'_, W, T>) -> About {
-        let level = training.level;
-        let views = training.agent.environment.views;
-        let cost = |solution: &Verified<Solution>| {
-            let metrics = solution.metrics();
-            if views.count_moves { (metrics.moves, metrics.pushes) } else { (metrics.pushes, metrics.moves) }
-        };
-        let known = training.before.and_then(|about| known(level, about));
-        let best = training.best.iter().cloned().chain(known).min_by_key(cost);
-        About {
-            player: self.player.to_owned(),
-            parameters: self.parameters.clone(),
-            level: identity::exact(level).to_string(),
-            board: level.canonical_board().to_string().lines().map(str::to_owned).collect(),
-            kind: self.kind,
-            actions: if views.space == Space::Moves { Actions::Moves } else { Actions::Pushes },
-            exact_player: views.space == Space::Moves || views.count_moves,
-            episodes: training.episodes,
-            updates: training.updates,
-            solution: best.map(|solution| solution.lurd()),
-        }
     }
 }
 

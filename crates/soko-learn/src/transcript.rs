@@ -6,12 +6,19 @@
 //! watcher's glance is worth. The copy is not counted as memory of the run, for what is counted must not depend on who
 //! watches.
 
+use soko_core::{Solution, Verified, identity};
 use soko_solver::{
     Context, Memory,
-    memory::{About, Chart, Rows},
+    memory::{About, Actions, Chart, Rows},
 };
 
-use crate::{agent::Agent, environment::Environment, memory::Learnt, table::kept::Kept, training::Training};
+use crate::{
+    agent::Agent,
+    environment::{Environment, Space},
+    memory::{Learnt, known},
+    table::kept::Kept,
+    training::Training,
+};
 
 /// Rows of the largest table that is shown while it grows.
 pub(crate) const MOST_ROWS: usize = 200_000;
@@ -23,7 +30,7 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
             return;
         }
         if self.agent.table.rows_to_keep() <= MOST_ROWS {
-            let about = self.desk.about(self);
+            let about = self.about();
             let Environment { maze, views, .. } = &self.agent.environment;
             let rows = self.agent.table.transcript(maze, views.space, &Chart::of(self.level));
             context.show_table(memory(about, self.level.boxes(), rows));
@@ -36,12 +43,35 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
         }
     }
 
+    /// What there is to say about the table now.
+    fn about(&self) -> About {
+        let (level, views) = (self.level, self.agent.environment.views);
+        let cost = |solution: &Verified<Solution>| {
+            let metrics = solution.metrics();
+            if views.count_moves { (metrics.moves, metrics.pushes) } else { (metrics.pushes, metrics.moves) }
+        };
+        let known = self.before.and_then(|about| known(level, about));
+        let best = self.best.iter().cloned().chain(known).min_by_key(cost);
+        About {
+            player: self.desk.player.to_owned(),
+            parameters: self.desk.parameters.clone(),
+            level: identity::exact(level).to_string(),
+            board: level.canonical_board().to_string().lines().map(str::to_owned).collect(),
+            kind: self.desk.kind,
+            actions: if views.space == Space::Moves { Actions::Moves } else { Actions::Pushes },
+            exact_player: views.space == Space::Moves || views.count_moves,
+            episodes: self.episodes,
+            updates: self.updates,
+            solution: best.map(|solution| solution.lurd()),
+        }
+    }
+
     /// What was learnt, if it is to be kept.
     pub(crate) fn into_learnt(self) -> Option<Learnt> {
         if !self.desk.keeps() {
             return None;
         }
-        let (about, chart) = (self.desk.about(&self), Chart::of(self.level));
+        let (about, chart) = (self.about(), Chart::of(self.level));
         let boxes = self.level.boxes();
         let Agent { environment: Environment { maze, views, .. }, table, .. } = self.agent;
         Some(Box::new(move || memory(about, boxes, table.export(&maze, views.space, &chart))))

@@ -65,7 +65,6 @@ mod score;
 mod search;
 pub mod shorten;
 mod tree;
-mod walk;
 
 use soko_core::{Level, Maze, Push, Solution, Verified, with_maze};
 use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};

@@ -5,17 +5,19 @@
 //! the root moves back up to the nearest ancestor that still has something open; when even the start is closed
 //! the level is proven unsolvable (see `tree.rs`).
 
+mod walk;
+
 use std::time::{Duration, Instant};
 
 use soko_core::{Direction, Level, Maze, Push, State};
 use soko_solver::{Best, Context, Dice, Halt};
 
+use self::walk::Walk;
 use super::{
     estimate::Estimate,
     params::Params,
     score::{LOST, Scale, ln, ucb1},
     tree::{Entry, NONE, Node, START, Stage, Tree},
-    walk::Walk,
 };
 use crate::box_index::BoxIndex;
 

@@ -8,7 +8,7 @@
 use soko_core::{Direction, Push, State};
 use soko_solver::{Best, Halt};
 
-use super::{search::Search, tree::Stage};
+use super::{super::tree::Stage, Search};
 
 /// How a walk ended.
 pub(super) enum Walk {
