@@ -13,9 +13,7 @@
 //! without floods (`macro_move/explore.rs`, `features/connectivity.rs`).
 
 use soko_core::Level;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Player, Properties, Threads, Verdict, side_by_side,
-};
+use soko_solver::{Context, Descriptor, Halt, Player, Properties, Threads, Verdict, side_by_side};
 
 use crate::{
     params::Params,
@@ -23,7 +21,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "expert",
     "the strongest: plans from the end, features, a portfolio of searches",
     "Works out from the end in which order the goals are filled, then follows that plan from the start with a search in \
@@ -31,17 +29,6 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Expert>(
     Properties { complete: true, optimal: None, threads: Threads::Race },
     &[],
 );
-
-/// The expert.
-pub(crate) struct Expert(Params);
-
-impl Configured for Expert {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
 
 /// Runs the expression with the narrowest of some widths that hold the level.
 macro_rules! with_width {
@@ -59,9 +46,9 @@ macro_rules! with_width {
     };
 }
 
-impl Player for Expert {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        with_width!(level, W => solve::<W>(level, self.0, context))
+        with_width!(level, W => solve::<W>(level, *self, context))
     }
 }
 

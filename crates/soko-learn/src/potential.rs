@@ -5,11 +5,8 @@
 //! pushes count it is no lower bound.
 
 use soko_core::{Level, Maze, Meter};
-use soko_search::{
-    evaluator::{Estimate, Evaluator, Heuristic, LowerBound},
-    metric::Metric,
-};
-use soko_solver::Halt;
+use soko_search::evaluator::{Estimate, Evaluator, Heuristic, LowerBound};
+use soko_solver::{Halt, Metric};
 
 /// Which potential.
 #[derive(Clone, Copy, Debug)]

@@ -42,7 +42,7 @@ mod params;
 
 use soko_core::{Bits, Level, Maze, Motion, Pulling, Push, Pushing, State, with_maze};
 use soko_search::box_index::BoxIndex;
-use soko_solver::{Configured, Context, Descriptor, Dice, Halt, Player, Properties, Threads, Verdict};
+use soko_solver::{Context, Descriptor, Dice, Halt, Player, Properties, Threads, Verdict};
 
 pub use self::params::Params;
 use self::{
@@ -55,7 +55,7 @@ use crate::smooth::smooth;
 const LEAST_EFFORT: u64 = 5000;
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<SearchingLearner>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "q-search",
     "learner with a search inside: returns to what it knows, plays on both ways",
     "Keeps every position it meets in a table and plays on from cells of like positions, forwards from the start and \
@@ -65,20 +65,9 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<SearchingLearner>(
     &[],
 );
 
-/// The player.
-pub struct SearchingLearner(Params);
-
-impl Configured for SearchingLearner {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for SearchingLearner {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        with_maze!(level, |maze| solve(level, &maze, &self.0, context))
+        with_maze!(level, |maze| solve(level, &maze, self, context))
     }
 }
 

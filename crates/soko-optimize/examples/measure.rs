@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use soko_formats::{ReadOptions, check, read};
 use soko_optimize::optimize;
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{Budget, Silent};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

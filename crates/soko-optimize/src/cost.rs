@@ -4,7 +4,7 @@
 //! everything. Where one count decides among equals of the other, its weight is 1 and that of the first 2³²: no solution is so long that
 //! the second count could outweigh one unit of the first.
 
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 
 /// More than any count of a solution.
 const MUCH: u64 = 1 << 32;

@@ -12,7 +12,7 @@
 //! **Sideways.** Where pushes alone count, shorter walks are worth nothing but reorder the pushes, and from there the next descent may find what it
 //! did not find before.
 
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{Context, Dice, Halt};
 
 use crate::{

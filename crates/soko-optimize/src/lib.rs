@@ -27,7 +27,7 @@
 //! ```
 //! use soko_core::{Level, lurd, replay};
 //! use soko_optimize::optimize;
-//! use soko_search::metric::Metric;
+//! use soko_solver::metric::Metric;
 //! use soko_solver::{Budget, Silent};
 //!
 //! let level = Level::parse("########\n#      #\n# @$  .#\n#      #\n########").unwrap();

@@ -6,7 +6,7 @@
 use std::{cell::RefCell, time::Duration};
 
 use soko_core::{Level, Maze, Solution, Verified, with_maze};
-use soko_search::metric::{Cost, Metric};
+use soko_solver::metric::{Cost, Metric};
 use soko_solver::{Budget, Context, Halt, Observer, Player, Statistics, Verdict, run};
 
 use crate::{

@@ -5,7 +5,7 @@ use soko_core::{Direction, Level, Solution, Verified, replay};
 use soko_formats::{ReadOptions, check, read};
 use soko_optimize::{Optimized, optimize};
 use soko_players::PLAYERS;
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{Budget, Control, Halt, Silent, run};
 
 const METRICS: [Metric; 4] =

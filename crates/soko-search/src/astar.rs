@@ -10,20 +10,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict,
-};
+use soko_solver::metric::Metric;
+use soko_solver::{Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict};
 
 use crate::{
     best_first::{Order, Settings, Space, backward, search},
     both_ways,
     evaluator::Estimate,
-    metric::Metric,
     pruning::Rules,
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<AStar>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "astar",
     "A* with the assignment bound: fewest pushes or moves, proven",
     "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \
@@ -102,20 +100,9 @@ impl Default for Params {
     }
 }
 
-/// The A* player.
-pub struct AStar(Params);
-
-impl Configured for AStar {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for AStar {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { metric, space, direction, estimate, weight, rules } = self.0;
+        let Params { metric, space, direction, estimate, weight, rules } = *self;
         let settings = Settings { metric, space, order: Order::Sum { weight }, estimate, rules };
         match direction {
             Direction::Forward => search(level, &settings, context),

@@ -32,13 +32,13 @@ mod successor;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Level, Maze, Solution, Verified, with_maze};
+use soko_solver::metric::Metric;
 use soko_solver::{Context, Halt, Objective, Verdict};
 
 use self::engine::{Domain, Engine};
 pub(crate) use self::{backward::Backward, forward::Forward};
 use crate::{
     evaluator::{Estimate, LowerBound},
-    metric::Metric,
     pruning::Rules,
 };
 

@@ -5,15 +5,12 @@
 //!
 //! Source: the player `bfs` of the Brno system, which searched the same space.
 
-use soko_core::Level;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict,
-};
+use soko_solver::{Descriptor, Objective, Preset, Properties, Threads};
 
-use crate::blind::{Params, Queue, search};
+use crate::blind::{Blind, Queue};
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Bfs>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Queue>>(
     "bfs",
     "breadth-first search in push space: fewest pushes, proven",
     "Expands positions in the order of their number of pushes. Finds a solution with the fewest pushes or \
@@ -21,24 +18,3 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Bfs>(
     Properties { complete: true, optimal: Some(Objective::Pushes), threads: Threads::One },
     &[Preset { id: "plain", summary: "no pruning at all", settings: &["dead_squares=false"] }],
 );
-
-/// The breadth-first player.
-pub struct Bfs(Params);
-
-impl Configured for Bfs {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for Bfs {
-    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let solution = search::<Queue>(level, &self.0, context)?;
-        Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved {
-            solution,
-            optimal: Some(Objective::Pushes),
-        }))
-    }
-}

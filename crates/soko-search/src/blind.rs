@@ -7,10 +7,12 @@
 //! The queue costs nothing: positions are numbered in the order in which they are made, so the next one is
 //! the next number.
 
+use std::marker::PhantomData;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, with_maze};
-use soko_solver::{Context, Halt};
+use soko_solver::{Configured, Context, Halt, Objective, Player, Verdict};
 
 use crate::{box_index::BoxIndex, lost_box::LostBoxes, node_store::NodeStore};
 
@@ -28,8 +30,32 @@ impl Default for Params {
     }
 }
 
+/// A blind player: its frontier decides the order.
+pub struct Blind<F> {
+    params: Params,
+    frontier: PhantomData<F>,
+}
+
+impl<F: Frontier> Configured for Blind<F> {
+    type Params = Params;
+
+    fn new(params: Params) -> Self {
+        Self { params, frontier: PhantomData }
+    }
+}
+
+impl<F: Frontier> Player for Blind<F> {
+    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+        let solution = search::<F>(level, &self.params, context)?;
+        Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved { solution, optimal: F::OPTIMAL }))
+    }
+}
+
 /// The positions that wait to be expanded.
-pub trait Frontier: Default {
+pub trait Frontier: Default + Send + 'static {
+    /// What the first solution met is best in.
+    const OPTIMAL: Option<Objective>;
+
     /// Adds a newly numbered position. Numbers come in rising order.
     ///
     /// # Errors
@@ -51,6 +77,8 @@ pub struct Queue {
 }
 
 impl Frontier for Queue {
+    const OPTIMAL: Option<Objective> = Some(Objective::Pushes);
+
     fn push(&mut self, number: u32, _: &mut Context<'_>) -> Result<(), Halt> {
         self.end = number + 1;
         Ok(())
@@ -73,6 +101,8 @@ impl Frontier for Queue {
 pub struct Stack(Vec<u32>);
 
 impl Frontier for Stack {
+    const OPTIMAL: Option<Objective> = None;
+
     fn push(&mut self, number: u32, context: &mut Context<'_>) -> Result<(), Halt> {
         if self.0.len() == self.0.capacity() {
             // The old stack lives until the new one is filled.

@@ -5,13 +5,12 @@
 //!
 //! Source: the player `dfs` of the Brno system.
 
-use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
+use soko_solver::{Descriptor, Preset, Properties, Threads};
 
-use crate::blind::{Params, Stack, search};
+use crate::blind::{Blind, Stack};
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Dfs>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Stack>>(
     "dfs",
     "depth-first search in push space: any solution",
     "Expands the newest position first and never enters one twice. Finds some solution, usually a long one, \
@@ -19,21 +18,3 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Dfs>(
     Properties { complete: true, optimal: None, threads: Threads::One },
     &[Preset { id: "plain", summary: "no pruning at all", settings: &["dead_squares=false"] }],
 );
-
-/// The depth-first player.
-pub struct Dfs(Params);
-
-impl Configured for Dfs {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for Dfs {
-    fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let solution = search::<Stack>(level, &self.0, context)?;
-        Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved { solution, optimal: None }))
-    }
-}

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Level, Maze, Meter, Square, State};
 use soko_solver::{Halt, Objective};
 
-use crate::metric::Metric;
+use soko_solver::metric::Metric;
 
 /// The estimates by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -7,17 +7,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
+use soko_solver::metric::Metric;
+use soko_solver::{Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 use crate::{
     best_first::{Order, Settings, Space, search},
     evaluator::Estimate,
-    metric::Metric,
     pruning::Rules,
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Greedy>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "greedy",
     "greedy best-first search: a solution soon, not a short one",
     "Expands the position with the least estimate, the cheapest among equals. Finds some solution, or proves that \
@@ -53,20 +53,9 @@ pub struct Params {
     pub rules: Rules,
 }
 
-/// The greedy player.
-pub struct Greedy(Params);
-
-impl Configured for Greedy {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for Greedy {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { metric, space, estimate, rules } = self.0;
+        let Params { metric, space, estimate, rules } = *self;
         let settings = Settings { metric, space, order: Order::Estimate, estimate, rules };
         search(level, &settings, context)
     }

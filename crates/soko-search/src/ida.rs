@@ -16,18 +16,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Direction, Level, Maze, Push, Solution, State, with_maze};
-use soko_solver::{Configured, Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict};
+use soko_solver::metric::Metric;
+use soko_solver::{Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict};
 
 use crate::{
     box_index::BoxIndex,
     evaluator::{Change, Estimate, Evaluator, LowerBound},
-    metric::Metric,
     node_store::NodeStore,
     pruning::{Pruning, Rules},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Ida>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "ida",
     "IDA* with the assignment bound: fewest pushes, proven, in any memory",
     "Searches depth first within a limit on pushes made plus estimated rest, and raises the limit until a solution is \
@@ -48,23 +48,12 @@ pub struct Params {
     pub rules: Rules,
 }
 
-/// The IDA* player.
-pub struct Ida(Params);
-
-impl Configured for Ida {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for Ida {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let pushes = with_maze!(level, |maze| Search::new(level, &maze, &self.0, context)?.run(context)?);
+        let pushes = with_maze!(level, |maze| Search::new(level, &maze, self, context)?.run(context)?);
         let Some(pushes) = pushes else { return Ok(Verdict::Unsolvable) };
         let solution = Solution::from_pushes(level, &pushes).expect("legal pushes to a solved position");
-        let optimal = self.0.estimate.lower_bound(Metric::Pushes).map(LowerBound::objective);
+        let optimal = self.estimate.lower_bound(Metric::Pushes).map(LowerBound::objective);
         Ok(Verdict::Solved { solution, optimal })
     }
 }

@@ -12,7 +12,6 @@
 //! | [`evaluator`] | estimates: Manhattan, assignment, conflicts |
 //! | [`pruning`] | which positions are left out: the deadlock rules at work |
 //! | [`node_store`], [`box_index`] | every position once, in few bytes |
-//! | [`metric`] | what is counted |
 //! | [`resumable`] | searches that can be left and taken up again |
 
 pub mod astar;
@@ -27,7 +26,6 @@ pub mod greedy;
 pub mod ida;
 pub mod lost_box;
 pub mod mcts;
-pub mod metric;
 pub mod node_store;
 pub mod pruning;
 pub mod resumable;

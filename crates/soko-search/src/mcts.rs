@@ -67,7 +67,7 @@ pub mod shorten;
 mod tree;
 
 use soko_core::{Level, Maze, Push, Solution, Verified, with_maze};
-use soko_solver::{Configured, Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
+use soko_solver::{Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 pub use params::Params;
 
@@ -75,7 +75,7 @@ use self::estimate::Estimate;
 use crate::{box_index::BoxIndex, lost_box::LostBoxes};
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Mcts>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "mcts",
     "Monte Carlo tree search in push space: any solution",
     "Grows a tree of positions where the simulations so far promise most, by the rule UCB1, and gives untried \
@@ -89,20 +89,9 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Mcts>(
     }],
 );
 
-/// The Monte Carlo player.
-pub struct Mcts(Params);
-
-impl Configured for Mcts {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for Mcts {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let solution = with_maze!(level, |maze| solve(level, &maze, &self.0, context)?);
+        let solution = with_maze!(level, |maze| solve(level, &maze, self, context)?);
         Ok(solution.map_or(Verdict::Unsolvable, |solution| Verdict::Solved { solution, optimal: None }))
     }
 }

@@ -7,19 +7,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
-use soko_solver::{
-    Configured, Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict,
-};
+use soko_solver::metric::Metric;
+use soko_solver::{Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict};
 
 use crate::{
     best_first::{Order, Settings, Space, search},
     evaluator::Estimate,
-    metric::Metric,
     pruning::Rules,
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Ucs>(
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "ucs",
     "uniform-cost search: fewest moves or pushes, proven",
     "Expands the cheapest position so far. Finds a best solution in the chosen metric without any estimate, or \
@@ -57,20 +55,9 @@ impl Default for Params {
     }
 }
 
-/// The uniform-cost player.
-pub struct Ucs(Params);
-
-impl Configured for Ucs {
-    type Params = Params;
-
-    fn new(params: Params) -> Self {
-        Self(params)
-    }
-}
-
-impl Player for Ucs {
+impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { metric, space, rules } = self.0;
+        let Params { metric, space, rules } = *self;
         let settings = Settings { metric, space, order: Order::Cost, estimate: Estimate::NONE, rules };
         search(level, &settings, context)
     }

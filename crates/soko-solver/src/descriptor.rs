@@ -9,13 +9,21 @@ use crate::{
     parameter::{apply, build, names, parameters_of, set},
 };
 
-/// A player that is made from a parameter struct.
+/// A player that is made from a parameter struct. Most players *are* their parameters; one that holds more has a type of its own.
 pub trait Configured: Player + Sized + 'static {
     /// The parameters; their `Default` is our recommended setting.
     type Params: JsonSchema + Serialize + DeserializeOwned + Default;
 
     /// Makes the player.
     fn new(params: Self::Params) -> Self;
+}
+
+impl<P: Player + JsonSchema + Serialize + DeserializeOwned + Default + 'static> Configured for P {
+    type Params = Self;
+
+    fn new(params: Self) -> Self {
+        params
+    }
 }
 
 /// What can be relied on, at the default parameters.

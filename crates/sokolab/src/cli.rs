@@ -13,7 +13,7 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{
     RunSpec,
     limits::{NODES, TIME},

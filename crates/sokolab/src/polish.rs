@@ -2,7 +2,7 @@
 
 use soko_core::{Level, Solution, Verified};
 use soko_optimize::{Optimized, optimize};
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{Control, Limits, Objective};
 
 use crate::output::progress::Progress;

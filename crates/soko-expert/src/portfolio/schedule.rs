@@ -17,10 +17,10 @@
 use soko_search::{
     best_first::{Order, Settings, Space, backward},
     evaluator::Estimate,
-    metric::Metric,
     pruning::Rules,
     resumable,
 };
+use soko_solver::metric::Metric;
 use soko_solver::{Context, Halt};
 
 use super::{

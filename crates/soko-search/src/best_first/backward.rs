@@ -20,6 +20,7 @@
 
 use soko_analysis::{AssignmentBound, dead_squares, deadlock::DeadPairs, unpullable};
 use soko_core::{Bits, Level, Maze, Motion, Pulling, Push, Solution, State, Verified, with_maze};
+use soko_solver::metric::{Cost, Metric};
 use soko_solver::{Context, Halt, Verdict};
 
 use super::{
@@ -29,7 +30,6 @@ use super::{
 use crate::{
     box_index::BoxIndex,
     evaluator::{Change, Heuristic},
-    metric::{Cost, Metric},
 };
 
 /// Can this search be made from the end?

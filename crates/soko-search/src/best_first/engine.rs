@@ -4,6 +4,7 @@
 //! ([`NodeRecord`]). Everything that depends on the direction of the search is a [`Domain`], compiled in.
 
 use soko_core::{Bits, Maze, Push, Solution, State, Verified};
+use soko_solver::metric::{Cost, Metric};
 use soko_solver::{Context, Halt};
 
 use super::{
@@ -11,12 +12,7 @@ use super::{
     node_record::{NodeRecord, RecordLayout},
     open_list::{OpenList, Rank},
 };
-use crate::{
-    box_index::BoxIndex,
-    evaluator::Change,
-    metric::{Cost, Metric},
-    node_store::NodeStore,
-};
+use crate::{box_index::BoxIndex, evaluator::Change, node_store::NodeStore};
 
 /// What is searched: a direction with its estimate and its pruning.
 pub(crate) trait Domain<const W: usize> {

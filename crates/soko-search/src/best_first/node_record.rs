@@ -4,7 +4,7 @@
 //! words: both counts of the cost, and estimate with flag. An estimate too large for its field is stored
 //! as the largest number that fits, which is still a lower bound.
 
-use crate::metric::Cost;
+use soko_solver::metric::Cost;
 
 /// What is known of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use serde_json::json;
 use soko_core::{Solution, Verified, lurd, replay};
 use soko_lab::OPTIMIZER;
 use soko_optimize::optimize;
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{
     Budget, Halt, Observer, Report, RunSpec, Status,
     limits::{NODES, SEED, TIME},

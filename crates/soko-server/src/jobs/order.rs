@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use soko_core::{Level, LevelHash, Solution, Verified};
 use soko_lab::Single;
 use soko_players::PLAYERS;
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{
     Descriptor, Limits, RunSpec,
     limits::{NODES, SEED, TIME, milliseconds},

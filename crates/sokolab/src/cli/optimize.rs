@@ -3,8 +3,8 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueHint};
-use soko_search::metric::Metric;
 use soko_solver::limits::{NODES, TIME};
+use soko_solver::metric::Metric;
 
 use super::{
     LevelArgs, ReadingArgs,

@@ -7,7 +7,7 @@ use soko_analysis::deadlock::RuleId;
 use soko_formats::{Format, Legend};
 use soko_players::PLAYERS;
 
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::{
     Descriptor,
     limits::{self, MEMORY, THREADS, TIME},

@@ -3,7 +3,7 @@
 mod output;
 
 use soko_core::{Level, Solution, Verified};
-use soko_search::metric::Cost;
+use soko_solver::metric::Cost;
 use soko_solver::{Limits, quantity::show_number};
 
 use super::show::moves::{Moves, MovesSource};

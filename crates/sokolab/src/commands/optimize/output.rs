@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use soko_core::{Solution, Verified};
 use soko_optimize::Optimized;
-use soko_search::metric::Metric;
+use soko_solver::metric::Metric;
 use soko_solver::quantity::{show_bytes, show_count, show_duration, show_number};
 
 use crate::{

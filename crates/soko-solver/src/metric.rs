@@ -1,8 +1,8 @@
 //! What a search counts.
 
+use crate::Objective;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_solver::Objective;
 
 /// The cost that a search adds up and, if it can, minimises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
