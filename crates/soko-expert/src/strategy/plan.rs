@@ -31,8 +31,15 @@ use crate::{
 /// A search that follows a plan.
 type Following<'a, const W: usize> = GuidedSearch<'a, W, Forward<'a, W>>;
 
+/// The search for a plan.
+struct Planning<'a, const W: usize> {
+    tree: FeatureSearch<W>,
+    packing: PackingSearch<'a, W>,
+    report: BestReport,
+}
+
 enum Phase<'a, const W: usize> {
-    Planning(FeatureSearch<W>, Box<PackingSearch<'a, W>>, BestReport),
+    Planning(Box<Planning<'a, W>>),
     Following(Box<Following<'a, W>>),
 }
 
@@ -58,8 +65,9 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
         variation: Variation,
         perimeter: Perimeter,
     ) -> Self {
-        let packing = Box::new(PackingSearch::new(tables, start.state.boxes, variation));
-        let phase = Phase::Planning(FeatureSearch::default(), packing, BestReport::default());
+        let packing = PackingSearch::new(tables, start.state.boxes, variation);
+        let planning = Planning { tree: FeatureSearch::default(), packing, report: BestReport::default() };
+        let phase = Phase::Planning(Box::new(planning));
         Self { tables, knowledge, effort, start, variation, perimeter, phase }
     }
 
@@ -70,13 +78,14 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     pub(crate) fn advance(&mut self, until: u64, context: &mut Context<'_>) -> Result<Progress, Halt> {
         loop {
             match &mut self.phase {
-                Phase::Planning(tree, packing, report) => {
+                Phase::Planning(planning) => {
+                    let Planning { tree, packing, report } = &mut **planning;
                     if tree.is_empty() {
                         for root in packing.roots() {
-                            tree.plant(root, &mut **packing, context)?;
+                            tree.plant(root, packing, context)?;
                         }
                     }
-                    let turn = tree.turn(&mut **packing, context)?;
+                    let turn = tree.turn(packing, context)?;
                     if !matches!(turn, Turn::Expanded(_)) || tree.len() >= self.effort {
                         let plan = Plan::of(tree, tree.best());
                         context.note(summary(&plan, tree.len(), turn));
@@ -84,7 +93,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
                         continue;
                     }
                     if context.wants_best() {
-                        report.tell(self.tables, tree, &**packing, context);
+                        report.tell(self.tables, tree, packing, context);
                     }
                 }
                 Phase::Following(search) => match search.turn(context)? {
@@ -105,7 +114,10 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     /// Tells the best position unless it was told before.
     pub(crate) fn tell(&mut self, context: &mut Context<'_>) {
         match &mut self.phase {
-            Phase::Planning(tree, packing, report) => report.tell(self.tables, tree, &**packing, context),
+            Phase::Planning(planning) => {
+                let Planning { tree, packing, report } = &mut **planning;
+                report.tell(self.tables, tree, packing, context);
+            }
             Phase::Following(search) => search.tell(context),
         }
     }
@@ -127,7 +139,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
 
     const fn following(&self) -> Option<&Following<'a, W>> {
         match &self.phase {
-            Phase::Planning(..) => None,
+            Phase::Planning(_) => None,
             Phase::Following(search) => Some(search),
         }
     }
@@ -148,8 +160,8 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     /// Gives all memory back, but for an archive of the search that followed a plan, as far as there was one.
     pub(crate) fn retire(self, context: &mut Context<'_>) -> Option<Archive<W>> {
         match self.phase {
-            Phase::Planning(tree, ..) => {
-                tree.release(context);
+            Phase::Planning(planning) => {
+                planning.tree.release(context);
                 None
             }
             Phase::Following(search) => Archive::of(self.start, search.tree, context),
@@ -163,8 +175,8 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
         let mut search = GuidedSearch::new(self.tables, forward, (doubts, lessons), self.perimeter.clone());
         search.plant(root, context)?;
         let planning = std::mem::replace(&mut self.phase, Phase::Following(Box::new(search)));
-        if let Phase::Planning(tree, ..) = planning {
-            tree.release(context);
+        if let Phase::Planning(planning) = planning {
+            planning.tree.release(context);
         }
         Ok(())
     }
