@@ -4,10 +4,10 @@
 // Every view is a module in views/ that exports `open(page)`. Its address is `#/view/part/part?key=value`. When the user
 // leaves, `page.signal` is aborted; everything a view starts is tied to it.
 
-import { button, dialog, h, icon, put, sorry } from './dom.js';
-import { watch } from './stream.js';
 import { get } from './api.js';
+import { button, dialog, h, icon, put, sorry } from './dom.js';
 import { dark, skin } from './look.js';
+import { watch } from './stream.js';
 
 const VIEWS = [
   ['library', 'Library'],

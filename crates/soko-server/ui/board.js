@@ -103,7 +103,8 @@ export class SokoBoard extends HTMLElement {
     if (!this.skin) return;
     while (this.boxes.length > position.boxes.length) this.boxes.pop().remove();
     position.boxes.forEach((cell, i) => {
-      const box = this.boxes[i] ?? (this.boxes[i] = this.thingLayer.appendChild(s('use', { class: 'thing box' })));
+      this.boxes[i] ??= this.thingLayer.appendChild(s('use', { class: 'thing box' }));
+      const box = this.boxes[i];
       const href = `#${this.skin}-${this.goals.has(String(cell)) ? 'box-home' : 'box'}`;
       if (box.getAttribute('href') !== href) box.setAttribute('href', href);
       moveTo(box, cell);

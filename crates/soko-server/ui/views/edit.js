@@ -5,7 +5,7 @@ import { get, levelPath, post } from '../api.js';
 import { button, dialog, h, icon, put, s, say, sorry } from '../dom.js';
 import { skin } from '../look.js';
 import { Canvas } from './edit-canvas.js';
-import { Drawing, TOOLS, pack, room, unpack } from './edit-drawing.js';
+import { Drawing, pack, room, TOOLS, unpack } from './edit-drawing.js';
 import { drawCheck, generatePanel, savePanel } from './edit-panel.js';
 
 /** @param {any} page */

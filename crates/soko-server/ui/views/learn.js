@@ -6,8 +6,9 @@
 import { get, post, save } from '../api.js';
 import { boardFrame } from '../board.js';
 import { lineChart } from '../chart.js';
-import { bytes, button, count, h, icon, put, seconds, sorry } from '../dom.js';
+import { button, bytes, count, h, icon, put, seconds, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
+import { startOf } from '../start.js';
 import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
 
@@ -80,20 +81,8 @@ export async function open(page) {
       ),
     ),
   );
-  placeStart();
+  board.place(startOf(facts.board));
   drawStatus();
-
-  function placeStart() {
-    const boxes = [];
-    let player = null;
-    facts.board.forEach((row, y) =>
-      [...row].forEach((c, x) => {
-        if ('$*'.includes(c)) boxes.push([x, y]);
-        if ('@+'.includes(c)) player = [x, y];
-      }),
-    );
-    board.place({ player, boxes, facing: 'd' });
-  }
 
   async function train() {
     try {

@@ -5,7 +5,7 @@ import { button, count, h, icon } from '../dom.js';
 import { exportAs } from '../export.js';
 import { skin } from '../look.js';
 import { COLUMNS, stateOf } from './library-filter.js';
-import { LevelGrid, blockSpacer, rowSpacer } from './library-grid.js';
+import { blockSpacer, LevelGrid, rowSpacer } from './library-grid.js';
 
 const CARD = { width: 176, height: 226, gap: 14 };
 const LINE = 46;

@@ -5,7 +5,7 @@ import { get, remove, replace } from '../api.js';
 import { button, count, dialog, field, h, icon, plural, put, say, select, sorry } from '../dom.js';
 import { exportAs } from '../export.js';
 import { askForLevels } from '../import.js';
-import { COLUMNS, SIZES, STATES, choose, isFiltering, readFilter, writeFilter } from './library-filter.js';
+import { COLUMNS, choose, isFiltering, readFilter, SIZES, STATES, writeFilter } from './library-filter.js';
 import { makeGrid } from './library-levels.js';
 
 const GROUPS = [

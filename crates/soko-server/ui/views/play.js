@@ -71,6 +71,7 @@ class Play {
     this.notice = h('div', { 'aria-live': 'polite' });
     this.line = h('div', { class: 'timeline' });
     this.tools = h('div', { class: 'stack' });
+    this.exportBox = h('div', { class: 'row' });
     const helpBox = h(
       'div',
       { class: 'segments', role: 'radiogroup', 'aria-label': 'Help' },
@@ -144,7 +145,7 @@ class Play {
               ),
             ),
           ),
-          h('section', { class: 'card' }, h('h2', null, 'Export'), (this.exportBox = h('div', { class: 'row' }))),
+          h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),
         ),
       ),
     );

@@ -22,7 +22,7 @@ export class Deck {
     const { steps } = replay;
     /** Where to stop: after every move, or after every push. */
     this.stops = { moves: [...Array(steps.length + 1).keys()], pushes: [0] };
-    steps.forEach((step, i) => step.push && this.stops.pushes.push(i + 1));
+    for (const [i, step] of steps.entries()) if (step.push) this.stops.pushes.push(i + 1);
     if (this.stops.pushes.at(-1) !== steps.length) this.stops.pushes.push(steps.length);
     const redraw = () => this.draw().catch(() => {});
     document.addEventListener('look', redraw, { signal });

@@ -85,13 +85,13 @@ class Replay {
     this.playing = false;
     this.build();
     this.keys();
-    this.decks.forEach((deck, i) =>
+    for (const [i, deck] of this.decks.entries()) {
       deck.label(
         this.decks.length > 1 ? h('span', { class: 'tag accent' }, 'AB'[i]) : null,
         h('strong', null, deck.replay.player ?? 'Player'),
         h('span', { class: 'note' }, deck.replay.title),
-      ),
-    );
+      );
+    }
     page.signal.addEventListener('abort', () => this.play(false));
     this.setUnit(this.unit);
     if (replay.last && !replay.steps.length) this.lastPosition(true);
@@ -246,7 +246,8 @@ class Replay {
   lastPosition(end) {
     if (end) this.decks[0].show(this.replay.last);
     else this.decks[0].seek(0);
-    this.endButtons?.forEach((one, i) => one.setAttribute('aria-pressed', String(end === (i === 1))));
+    for (const [i, one] of (this.endButtons ?? []).entries())
+      one.setAttribute('aria-pressed', String(end === (i === 1)));
   }
 
   measures() {

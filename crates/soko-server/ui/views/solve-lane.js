@@ -4,7 +4,7 @@
 import { post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, bytes, count, h, icon, plural, put, seconds, sorry } from '../dom.js';
-import { startOf } from './solve-level.js';
+import { startOf } from '../start.js';
 import { beforeAfter } from './solve-optimise.js';
 import { Standing } from './solve-standing.js';
 

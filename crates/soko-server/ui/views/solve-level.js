@@ -3,19 +3,6 @@
 
 import { button, count, h, icon, put, select } from '../dom.js';
 
-/** Where boxes and player stand in a drawing of rows. */
-export function startOf(rows) {
-  const boxes = [];
-  let player = null;
-  rows.forEach((row, y) =>
-    [...row].forEach((c, x) => {
-      if (c === '$' || c === '*') boxes.push([x, y]);
-      if (c === '@' || c === '+') player = [x, y];
-    }),
-  );
-  return { player, boxes, facing: 'd' };
-}
-
 /**
  * The chooser: collection, level, previous, next. `go` is called with another level.
  * @param {any} level @param {any[]} collections @param {any[]} rows @param {(level: any) => void} go

@@ -7,7 +7,7 @@ import { button, count, dialog, h, icon, put, say, seconds, sorry } from '../dom
 import { exportMenu } from '../export-menu.js';
 import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
-import { Lane, badge } from './solve-lane.js';
+import { badge, Lane } from './solve-lane.js';
 import { levelChooser, levelFacts, problemList } from './solve-level.js';
 import { Optimise } from './solve-optimise.js';
 
@@ -122,7 +122,9 @@ class Solve {
       this.jobs = withOlder(news, this.jobs);
       this.drawHistory();
     });
-    const clock = setInterval(() => this.lanes.forEach((lane) => lane.job?.status === 'solving' && lane.tick()), 200);
+    const clock = setInterval(() => {
+      for (const lane of this.solving()) lane.tick();
+    }, 200);
     page.signal.addEventListener('abort', () => clearInterval(clock));
   }
 
@@ -186,7 +188,7 @@ class Solve {
       `${location.hash.split('?')[0]}${list.length ? `?jobs=${list.map(({ id }) => id).join(',')}` : ''}`,
     );
     const { signal } = this.follow;
-    list.forEach(({ id }, i) => watch(`job:${id}`, (state) => this.learn(this.lanes[i], state), signal));
+    for (const [i, { id }] of list.entries()) watch(`job:${id}`, (state) => this.learn(this.lanes[i], state), signal);
     if (redraw) this.drawSetup();
     this.draw();
   }
@@ -272,7 +274,7 @@ class Solve {
   draw() {
     const status = this.overall();
     const rights = this.rights();
-    const going = this.lanes.filter(({ job }) => job?.status === 'solving');
+    const going = this.solving();
     const paused = going.length > 0 && going.every(({ job }) => job.paused);
     const { title } = this.statuses.find(({ id }) => id === status);
     const words = paused ? 'paused' : this.lanes.length === 1 ? (this.lanes[0].job?.words ?? title) : title;
@@ -388,14 +390,19 @@ class Solve {
     if (focused) this.stop.focus();
   }
 
+  /** The lanes whose player is at work. */
+  solving() {
+    return this.lanes.filter(({ job }) => job?.status === 'solving');
+  }
+
   all(what) {
-    this.lanes.forEach((lane) => lane.job?.status === 'solving' && lane.ask(what));
+    for (const lane of this.solving()) lane.ask(what);
   }
 
   hold() {
-    const going = this.lanes.filter(({ job }) => job?.status === 'solving' && !job.queue);
+    const going = this.solving().filter(({ job }) => !job.queue);
     const paused = going.every(({ job }) => job.paused);
-    going.filter(({ job }) => job.paused === paused).forEach((lane) => lane.ask(paused ? 'resume' : 'pause'));
+    for (const lane of going) if (lane.job.paused === paused) lane.ask(paused ? 'resume' : 'pause');
   }
 
   drawHistory() {
