@@ -30,7 +30,7 @@ export function figure(value) {
 }
 
 /** The mean over a window of points around each. */
-function smoothed(points) {
+export function smoothed(points) {
   const reach = Math.max(1, Math.round(points.length / 40));
   return points.map(([x], i) => {
     const near = points.slice(Math.max(0, i - reach), i + reach + 1);

@@ -1,5 +1,5 @@
 // @ts-check
-// Small helpers to build the page. Text is always set as text, never as markup.
+// Elements of the page, and numbers for people. Text is always set as text, never as markup.
 
 import { ICONS } from './icons.js';
 

@@ -19,7 +19,7 @@ const PNG_CELL = 64;
  * @property {(() => { export_board?: boolean, export_protocol?: boolean } | null)} [allows] what the status allows; all if not told
  */
 
-/** @param {Exported} what @returns {any} the menu; its `refresh` is for whoever changes what is allowed while it is open */
+/** @param {Exported} what @returns {any} the menu; its `refresh` is called when what is allowed changes while it is open */
 export function exportMenu(what) {
   const list = h('div', { class: 'menu-items' });
   const menu = h(

@@ -60,7 +60,7 @@ function tell() {
 }
 
 /**
- * Calls `listener` with the present state of a topic and with every newer one, until `signal` says that nobody listens.
+ * Calls `listener` with the present state of a topic and with every newer one, until `signal` is aborted.
  * @param {string} topic @param {(state: any) => void} listener @param {AbortSignal} signal
  */
 export function watch(topic, listener, signal) {

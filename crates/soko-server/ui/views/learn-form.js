@@ -3,7 +3,7 @@
 
 import { button, field, h, put, select } from '../dom.js';
 
-/** Parameters that everybody wants to see; the others are behind a fold. */
+/** Parameters that are always shown; the others are folded. */
 const FIRST = ['episodes', 'stop', 'update', 'alpha', 'gamma', 'epsilon'];
 
 /**

@@ -97,7 +97,7 @@ export function pointer(game) {
   });
 
   function walk(cell) {
-    // A wall is nobody's target; the server knows which cells are floor.
+    // A wall is no target; the server knows which cells are floor.
     game.act({ do: 'walk', to: cell });
   }
 

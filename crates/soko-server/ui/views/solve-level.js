@@ -1,5 +1,5 @@
 // @ts-check
-// The level to be solved: choosing it, and what is known before anybody plays.
+// The level to be solved: choosing it, and what is known before a run.
 
 import { button, count, h, icon, put, select } from '../dom.js';
 

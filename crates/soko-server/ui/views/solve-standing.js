@@ -48,7 +48,7 @@ export class Standing {
     ].filter(Boolean);
     put(this.strategy, strategy);
     this.strategy.hidden = !strategy.length;
-    // Once there is a solution nobody asks how far it had got.
+    // A solution replaces the best position.
     this.best.hidden = !job.best || job.status === 'solved';
     if (!this.best.hidden) this.draw(job.best);
     this.root.hidden = this.strategy.hidden && this.best.hidden;

@@ -221,7 +221,7 @@ class Solve {
     });
   }
 
-  /** One status for the page: solving while anybody is. */
+  /** One status for the page: solving while a player is. */
   overall() {
     const all = this.lanes.map((lane) => lane.status());
     return ['solving', 'solved'].find((status) => all.includes(status)) ?? all[0] ?? 'not-prepared';
