@@ -62,6 +62,8 @@ test('a marked stroke that changed nothing is no step of its own', () => {
   drawing.paint(0, 0, 'wall');
   drawing.mark();
   drawing.paint(0, 0, 'wall');
+  drawing.mark();
+  assert.equal(drawing.past.length, 2);
   drawing.undo();
   assert.equal(drawing.text, '--');
 });
