@@ -140,7 +140,7 @@ fn plain(value: &Value) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use serde_json::json;
     use soko_core::LevelHash;
     use soko_solver::{Objective, Statistics};
@@ -152,7 +152,7 @@ mod tests {
     };
 
     /// A level with one push, solved by breadth-first search.
-    pub(super) fn solved() -> StoredRun {
+    pub(crate) fn solved() -> StoredRun {
         StoredRun {
             info: RunInfo {
                 id: RunId::from_bytes([0xab; 16]),

@@ -397,6 +397,5 @@ fn builds(folder: &Path) -> Result<(), Failed> {
     let titles: Vec<_> =
         all.iter().map(|dataset| (dataset.title.as_str(), dataset.program.as_str())).collect();
     ensure(titles == [("x", "0.0.9+000000000000"), ("again", soko_lab::PROGRAM)], || format!("{titles:?}"))?;
-    let both = Dataset::across(all);
-    ensure((both.contenders.len(), both.levels.len(), both.made()) == (2, 3, 6), || format!("{both:?}"))
+    ensure(all.iter().all(|dataset| dataset.made() == 3), || format!("{all:?}"))
 }

@@ -6,10 +6,8 @@ use axum::{Json, extract::State, http::StatusCode, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use soko_lab::{
-    Cell, Dataset, Definition, Findings, Section, StoreError, Table, page, plot, published, report,
-    store::ExperimentInfo,
-};
+use soko_lab::{Dataset, Definition, StoreError, store::ExperimentInfo};
+use soko_report::{self as report, Cell, Findings, Section, Table, page, plot, published};
 
 use crate::{
     answer::{Asked, At, Given, Problem, ProblemText, file},
