@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { button, bytes, count, h, plural, put, s, seconds, select } from '../ui/dom.js';
+import { button, bytes, count, h, heading, listTable, plural, put, s, seconds, select } from '../ui/dom.js';
 import { FakeElement, installDocument } from './fake-dom.js';
 
 installDocument();
@@ -85,4 +85,23 @@ test('times have the unit that suits them', () => {
 
 test('sizes have binary units', () => {
   assert.deepEqual([0, 512, 1024, 3 * 2 ** 30].map(bytes), ['0 B', '512 B', '1.00 KiB', '3.00 GiB']);
+});
+
+test('a list has a head of columns, whose class is that of their cells', () => {
+  const table = listTable(['job', ['time', 'number']], [h('tr', null, h('td', null, 'x'))], 'jobs');
+  assert.equal(table.outline, 'table[thead[tr[th[job], th[time]]], tbody[tr[td[x]]]]');
+  assert.deepEqual(
+    table.all('th').map((cell) => [cell.getAttribute('scope'), cell.getAttribute('class')]),
+    [
+      ['col', null],
+      ['col', 'number'],
+    ],
+  );
+});
+
+test('a heading leads back and names where to', () => {
+  const element = heading('#/lab', 'All experiments', 'Mine', 'two runs', h('b', null, 'idle'));
+  const [back] = element.all('a');
+  assert.deepEqual([back.href, back.getAttribute('aria-label')], ['#/lab', 'All experiments']);
+  assert.equal(element.textContent, 'Minetwo runsidle');
 });

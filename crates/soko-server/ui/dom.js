@@ -108,6 +108,21 @@ export function select(options, value, onchange, props = {}) {
   return element;
 }
 
+/** The heading of a page that lies below another one, with the way back to it. */
+export function heading(href, label, title, note, ...rest) {
+  const back = h('a', { class: 'button quiet square', href, 'aria-label': label, title: label }, icon('back'));
+  const text = h('div', null, h('h1', null, title), h('span', { class: 'note' }, note));
+  return h('header', { class: 'heading' }, back, text, rest);
+}
+
+/** A table of rows; a column is a name, or a name and a class. */
+export function listTable(columns, rows, kind = '') {
+  const cells = columns
+    .map((column) => [column].flat())
+    .map(([text, role]) => h('th', { scope: 'col', class: role }, text));
+  return h('table', { class: `data ${kind}` }, h('thead', null, h('tr', null, cells)), h('tbody', null, rows));
+}
+
 let toastBox;
 /** Says something in passing; errors stay until they are dismissed. */
 export function say(message, { kind = 'note', help = '' } = {}) {

@@ -63,7 +63,7 @@ class Editor {
       end: () => this.changed(),
     });
     this.checks = h('section', { class: 'card check-card' });
-    this.live = h('p', { class: 'unseen', role: 'status' });
+    this.live = h('p', { class: 'visually-hidden', role: 'status' });
     this.tools = h('div', { class: 'toolbar tools', role: 'group', 'aria-label': 'Draw' });
     this.size = h('output', { class: 'size' });
     const saving = savePanel({ origin, title, author, board: () => this.drawing.text });

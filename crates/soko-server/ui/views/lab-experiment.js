@@ -2,7 +2,7 @@
 // One experiment: what it is about, how it is getting on, its tables and drawings.
 
 import { get, post, remove, save, saveBlob } from '../api.js';
-import { button, count, dialog, h, icon, put, seconds, sorry } from '../dom.js';
+import { button, count, dialog, h, heading, icon, put, seconds, sorry } from '../dom.js';
 import { prose } from '../prose.js';
 import { meter, stateTag } from './lab.js';
 import { dataTable, drawing, plotStyle } from './lab-table.js';
@@ -49,7 +49,7 @@ export async function openExperiment(page, name, part) {
     keepFocus(head, () =>
       put(
         head,
-        heading(now, progress, act, () => forget(one)),
+        title(now, progress, act, () => forget(one)),
         one.about ? prose(one.about) : null,
         one.why_not && one.origin !== 'recorded'
           ? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`))
@@ -160,24 +160,15 @@ async function forget(one) {
     .catch(sorry);
 }
 
-function heading(one, progress, act, onForget) {
+function title(one, progress, act, onForget) {
   const state = progress?.state ?? one.state;
   const running = state !== 'idle';
   const complete = one.recorded && one.done >= one.planned;
-  return h(
-    'header',
-    { class: 'heading' },
-    h(
-      'a',
-      { class: 'button quiet square', href: '#/lab', 'aria-label': 'All experiments', title: 'All experiments' },
-      icon('back'),
-    ),
-    h(
-      'div',
-      null,
-      h('h1', null, one.title),
-      h('span', { class: 'note' }, h('code', null, one.name), one.program ? ` · made with ${one.program}` : ''),
-    ),
+  return heading(
+    '#/lab',
+    'All experiments',
+    one.title,
+    [h('code', null, one.name), one.program ? ` · made with ${one.program}` : ''],
     stateTag(state, one),
     h('span', { class: 'spacer' }),
     h(
@@ -262,7 +253,7 @@ function liveCard(state) {
             'tr',
             null,
             ['contender', 'solved', 'done'].map((text, i) => h('th', { scope: 'col', class: i ? 'number' : '' }, text)),
-            h('th', { scope: 'col' }, h('span', { class: 'away' }, 'share')),
+            h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'share')),
           ),
         ),
         h(

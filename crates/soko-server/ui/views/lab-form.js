@@ -2,7 +2,7 @@
 // The form for a new experiment. The server writes the file that the form stands for; the file can be edited too.
 
 import { get, post } from '../api.js';
-import { button, count, field, h, icon, put, select, sorry } from '../dom.js';
+import { button, count, field, h, heading, icon, put, select, sorry } from '../dom.js';
 
 /** @param {any} page */
 export async function openForm(page) {
@@ -238,20 +238,11 @@ export async function openForm(page) {
 
   put(
     page.root,
-    h(
-      'header',
-      { class: 'heading' },
-      h(
-        'a',
-        { class: 'button quiet square', href: '#/lab', 'aria-label': 'All experiments', title: 'All experiments' },
-        icon('back'),
-      ),
-      h(
-        'div',
-        null,
-        h('h1', null, 'New experiment'),
-        h('span', { class: 'note' }, 'Every player plays every level with every seed; each run is recorded for good'),
-      ),
+    heading(
+      '#/lab',
+      'All experiments',
+      'New experiment',
+      'Every player plays every level with every seed; each run is recorded for good',
     ),
     h(
       'div',

@@ -2,7 +2,7 @@
 // The runs behind a number, and everything about one of them.
 
 import { get, getText, save } from '../api.js';
-import { button, bytes, count, h, icon, put, seconds, sorry } from '../dom.js';
+import { button, bytes, count, h, heading, icon, listTable, put, seconds, sorry } from '../dom.js';
 import { outcome } from './lab-experiment.js';
 import { nothing } from './lab-table.js';
 
@@ -26,62 +26,34 @@ export async function openRuns(page, name) {
   const columns = ['run', 'level', 'contender', 'seed', 'outcome', 'pushes', 'moves', 'time', 'expanded'];
   put(
     page.root,
-    h(
-      'header',
-      { class: 'heading' },
-      h(
-        'a',
-        {
-          class: 'button quiet square',
-          href: base,
-          'aria-label': 'Back to the experiment',
-          title: 'Back to the experiment',
-        },
-        icon('back'),
-      ),
-      h('div', null, h('h1', null, list.title), h('span', { class: 'note' }, `${count(list.total)} runs: ${about}`)),
-    ),
+    heading(base, 'Back to the experiment', list.title, `${count(list.total)} runs: ${about}`),
     list.rows.length === 0
       ? nothing('No such runs')
       : h(
           'div',
           { class: 'table-box lab-box' },
-          h(
-            'table',
-            { class: 'data' },
-            h(
-              'thead',
-              null,
+          listTable(
+            columns.map((text) => [text, numeric.has(text) ? 'number' : '']),
+            list.rows.map((run) =>
               h(
                 'tr',
                 null,
-                columns.map((text) => h('th', { scope: 'col', class: numeric.has(text) ? 'number' : '' }, text)),
-              ),
-            ),
-            h(
-              'tbody',
-              null,
-              list.rows.map((run) =>
                 h(
-                  'tr',
-                  null,
-                  h(
-                    'th',
-                    { scope: 'row' },
-                    run.run
-                      ? h('a', { href: `#/lab/run/${run.run}` }, h('code', null, run.run.slice(0, 8)))
-                      : h('span', { class: 'note' }, 'not made'),
-                  ),
-                  h('td', null, run.level),
-                  h('td', null, run.contender),
-                  h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
-                  h('td', null, run.outcome ? outcome(run.outcome) : ''),
-                  ['pushes', 'moves'].map((key) =>
-                    h('td', { class: 'number' }, run[key] === null ? '' : count(run[key])),
-                  ),
-                  h('td', { class: 'number' }, run.seconds === null ? '' : seconds(run.seconds)),
-                  h('td', { class: 'number' }, run.expanded === null ? '' : count(run.expanded)),
+                  'th',
+                  { scope: 'row' },
+                  run.run
+                    ? h('a', { href: `#/lab/run/${run.run}` }, h('code', null, run.run.slice(0, 8)))
+                    : h('span', { class: 'note' }, 'not made'),
                 ),
+                h('td', null, run.level),
+                h('td', null, run.contender),
+                h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
+                h('td', null, run.outcome ? outcome(run.outcome) : ''),
+                ['pushes', 'moves'].map((key) =>
+                  h('td', { class: 'number' }, run[key] === null ? '' : count(run[key])),
+                ),
+                h('td', { class: 'number' }, run.seconds === null ? '' : seconds(run.seconds)),
+                h('td', { class: 'number' }, run.expanded === null ? '' : count(run.expanded)),
               ),
             ),
           ),

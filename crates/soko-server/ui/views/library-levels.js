@@ -192,7 +192,11 @@ function table({ id, rows, filter, signal, sortBy, onmove }) {
         'tr',
         { role: 'row', 'aria-rowindex': 1 },
         heads,
-        h('th', { scope: 'col', role: 'columnheader', class: 'do' }, h('span', { class: 'unseen' }, 'Actions')),
+        h(
+          'th',
+          { scope: 'col', role: 'columnheader', class: 'do' },
+          h('span', { class: 'visually-hidden' }, 'Actions'),
+        ),
       ),
     ),
     body,

@@ -3,7 +3,7 @@
 // may be done when is read from the server's table of statuses.
 
 import { get, levelPath, post, remove } from '../api.js';
-import { button, count, dialog, h, icon, put, say, seconds, sorry } from '../dom.js';
+import { button, count, dialog, h, icon, listTable, put, say, seconds, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
@@ -240,31 +240,17 @@ class Solve {
       h(
         'div',
         { class: 'table-box' },
-        h(
-          'table',
-          { class: 'data solve-rights' },
-          h(
-            'thead',
-            null,
+        listTable(
+          ['Status', ...rights.map((name) => name.replaceAll('_', ' '))],
+          this.statuses.map(({ id, title, allows }) =>
             h(
               'tr',
-              null,
-              h('th', { scope: 'col' }, 'Status'),
-              rights.map((name) => h('th', { scope: 'col' }, name.replaceAll('_', ' '))),
+              { 'aria-current': id === this.overall() ? 'true' : null },
+              h('th', { scope: 'row' }, badge(id, title)),
+              rights.map((name) => mark(allows[name])),
             ),
           ),
-          h(
-            'tbody',
-            null,
-            this.statuses.map(({ id, title, allows }) =>
-              h(
-                'tr',
-                { 'aria-current': id === this.overall() ? 'true' : null },
-                h('th', { scope: 'row' }, badge(id, title)),
-                rights.map((name) => mark(allows[name])),
-              ),
-            ),
-          ),
+          'solve-rights',
         ),
       ),
       [['ok', 'Close', 'primary']],
@@ -424,73 +410,55 @@ class Solve {
       h(
         'div',
         { class: 'table-box' },
-        h(
-          'table',
-          { class: 'data' },
-          h(
-            'thead',
-            null,
+        listTable(
+          ['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'],
+          list.map((job) =>
             h(
               'tr',
               null,
-              ['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'].map((text) =>
-                h('th', { scope: 'col' }, text),
-              ),
-            ),
-          ),
-          h(
-            'tbody',
-            null,
-            list.map((job) =>
+              h('th', { scope: 'row' }, job.id),
+              h('td', null, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null),
+              h('td', null, badge(job.status, job.words, job.paused)),
+              h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''),
+              h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),
+              h('td', null, job.pushes ? `${count(job.pushes)} pushes, ${count(job.moves)} moves` : ''),
               h(
-                'tr',
+                'td',
                 null,
-                h('th', { scope: 'row' }, job.id),
-                h('td', null, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null),
-                h('td', null, badge(job.status, job.words, job.paused)),
-                h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''),
-                h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),
-                h('td', null, job.pushes ? `${count(job.pushes)} pushes, ${count(job.moves)} moves` : ''),
                 h(
-                  'td',
-                  null,
-                  h(
-                    'span',
-                    { class: 'row' },
-                    button({
-                      icon: 'search',
-                      label: `Show job ${job.id}`,
-                      kind: 'quiet',
-                      onclick: () => {
-                        this.attach(
-                          this.mine().filter(
-                            (other) => other.id === job.id || (job.group && other.group === job.group),
-                          ),
-                        );
-                        scrollTo({ top: 0, behavior: 'smooth' });
-                      },
-                    }),
-                    job.pushes
-                      ? h(
-                          'a',
-                          {
-                            class: 'button quiet square',
-                            href: `#/replay/job/${job.id}`,
-                            'aria-label': `Replay job ${job.id}`,
-                            title: 'Replay',
-                          },
-                          icon('replay'),
-                        )
-                      : null,
-                    job.status !== 'solving'
-                      ? button({
-                          icon: 'trash',
-                          label: `Forget job ${job.id} (its run stays in the lab)`,
-                          kind: 'quiet',
-                          onclick: () => forget(job.id),
-                        })
-                      : null,
-                  ),
+                  'span',
+                  { class: 'row' },
+                  button({
+                    icon: 'search',
+                    label: `Show job ${job.id}`,
+                    kind: 'quiet',
+                    onclick: () => {
+                      this.attach(
+                        this.mine().filter((other) => other.id === job.id || (job.group && other.group === job.group)),
+                      );
+                      scrollTo({ top: 0, behavior: 'smooth' });
+                    },
+                  }),
+                  job.pushes
+                    ? h(
+                        'a',
+                        {
+                          class: 'button quiet square',
+                          href: `#/replay/job/${job.id}`,
+                          'aria-label': `Replay job ${job.id}`,
+                          title: 'Replay',
+                        },
+                        icon('replay'),
+                      )
+                    : null,
+                  job.status !== 'solving'
+                    ? button({
+                        icon: 'trash',
+                        label: `Forget job ${job.id} (its run stays in the lab)`,
+                        kind: 'quiet',
+                        onclick: () => forget(job.id),
+                      })
+                    : null,
                 ),
               ),
             ),
