@@ -205,7 +205,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A level without a solution, proven; nobody knows where it is from.
+    /// A level without a solution, proven; its file is unknown.
     pub(super) fn unsolvable() -> StoredRun {
         let run = solved();
         StoredRun {

@@ -223,12 +223,10 @@ fn misbehaviour(folder: &Path) -> Result<(), Failed> {
         plan = played_by(plan, i, &name);
     }
     let file = folder.join("r.db");
-    let start = Instant::now();
     let executed = run(&plan, &file, &execution())?;
     ensure(executed.recorded == 18 && executed.crashed == 6 && executed.watchdog == 9, || {
         format!("{executed:?}")
     })?;
-    ensure(start.elapsed() < Duration::from_secs(60), || "it took too long".to_owned())?;
     let dataset = Store::read(&file)?.dataset(None)?;
     let mut outcomes: BTreeMap<&str, Vec<Outcome>> = BTreeMap::new();
     for trial in &dataset.trials {

@@ -113,7 +113,7 @@ impl<const W: usize> Nodes<W> {
         Ok(number)
     }
 
-    /// Adds a node that nobody is to find.
+    /// Adds a node without an entry in the index.
     ///
     /// # Errors
     /// The memory limit forbids growing.

@@ -115,7 +115,7 @@ impl<'a> Picture<'a> {
         draw::document(self, draw::Things::Shown)
     }
 
-    /// The still part of the picture, without boxes and player: for whoever moves them about.
+    /// The still part of the picture, without boxes and player, which the page moves about.
     ///
     /// # Errors
     /// As [`svg`](Self::svg).

@@ -4,6 +4,9 @@
 //! Four learners on boards of growing difficulty. Each reports per episode its return, its steps and whether it solved the
 //! board, as the tabular learners do; the slow ones are a hundred times slower, and some seeds never learn.
 
+#[path = "invented/random.rs"]
+mod random;
+
 use std::{env, fs, io, io::Write as _};
 
 use rand_pcg::{Pcg64, rand_core::Rng};
@@ -14,6 +17,8 @@ use soko_lab::{
 };
 use soko_report::{self as report, page};
 use soko_solver::Statistics;
+
+use random::{bytes, normal};
 
 /// Name, player, preset, episodes until it has learnt the first board.
 const CONTENDERS: [(&str, &str, Option<&str>, f64); 4] = [
@@ -125,15 +130,4 @@ fn play(dataset: &mut Dataset, (level, contender, seed): (usize, usize, u64), ra
     }
     let named = curves.map(|(name, points)| Curve { trial, name: name.to_owned(), points });
     dataset.curves.extend(named);
-}
-
-/// A normal number, nearly: the sum of twelve uniform ones.
-fn normal(random: &mut Pcg64) -> f64 {
-    (0..12).map(|_| f64::from(random.next_u32()) / f64::from(u32::MAX)).sum::<f64>() - 6.0
-}
-
-fn bytes(random: &mut Pcg64) -> [u8; 16] {
-    let mut bytes = [0; 16];
-    random.fill_bytes(&mut bytes);
-    bytes
 }

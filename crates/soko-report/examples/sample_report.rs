@@ -4,9 +4,12 @@
 //! The numbers are made so that they look like those of solvers: difficulty grows with the state space, each contender has
 //! a speed and a reach, and seeds scatter. With 2000 levels and 7 seeds it is a report of 98,000 runs.
 
+#[path = "invented/random.rs"]
+mod random;
+
 use std::{env, fs, io, io::Write as _, time::Instant};
 
-use rand_pcg::{Pcg64, rand_core::Rng};
+use rand_pcg::Pcg64;
 use soko_core::LevelHash;
 use soko_lab::{
     Dataset, JobId, Outcome, RunId,
@@ -14,6 +17,8 @@ use soko_lab::{
 };
 use soko_report::{self as report, page};
 use soko_solver::{Objective, Statistics};
+
+use random::{bytes, normal};
 
 /// Name, player, preset, growth with the size of the state space, nodes per second, length over the optimum, random?
 type Invented = (&'static str, &'static str, Option<&'static str>, f64, f64, f64, bool);
@@ -167,15 +172,4 @@ fn add_curves(dataset: &mut Dataset, random: &mut Pcg64) {
         let points = (0..=150).map(|i| point(i, random)).collect();
         dataset.curves.push(Curve { trial, name: "share of subgoals reached".to_owned(), points });
     }
-}
-
-/// A normal number, nearly: the sum of twelve uniform ones.
-fn normal(random: &mut Pcg64) -> f64 {
-    (0..12).map(|_| f64::from(random.next_u32()) / f64::from(u32::MAX)).sum::<f64>() - 6.0
-}
-
-fn bytes(random: &mut Pcg64) -> [u8; 16] {
-    let mut bytes = [0; 16];
-    random.fill_bytes(&mut bytes);
-    bytes
 }

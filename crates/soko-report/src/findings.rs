@@ -1,6 +1,6 @@
 //! What an experiment found: remarks, tables and drawings in the order of a document.
 //!
-//! Whoever writes it chooses the form; Markdown is here. The document begins with the command that made it.
+//! The form is chosen when it is written; Markdown is here. The document begins with the command that made it.
 
 use crate::Table;
 

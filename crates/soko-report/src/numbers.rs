@@ -1,7 +1,7 @@
 //! How numbers are written.
 //!
 //! Four significant digits: times of search spread over eight powers of ten, and a fifth digit of a time is noise. A
-//! value and its interval are two columns, so that the value stays a number for whoever reads the CSV. What does not exist
+//! value and its interval are two columns, so that the value stays a number in the CSV. What does not exist
 //! is a dash; what was not run is empty. Captions, which no program reads, group long numbers by thousands.
 
 use crate::stats::Interval;

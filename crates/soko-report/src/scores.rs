@@ -77,7 +77,7 @@ struct Mark {
     fastest: f64,
 }
 
-/// Nothing if nobody solved the level.
+/// Nothing if the level was not solved.
 fn mark(dataset: &Dataset, grid: &Grid<'_>, level: usize) -> Option<Mark> {
     let solved = || {
         (0..dataset.contenders.len())

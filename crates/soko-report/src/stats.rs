@@ -1,7 +1,7 @@
 //! The statistics of the reports: small pure functions over numbers.
 //!
-//! One file per idea, each with its formula, its source and when it misleads. Nothing here knows what a run is; whoever
-//! calls says what a number means. Everything is exact or a fixed function of a seed, so that a report over the same runs
+//! One file per idea, each with its formula, its source and when it misleads. Nothing here knows what a run is; the
+//! caller says what a number means. Everything is exact or a fixed function of a seed, so that a report over the same runs
 //! is the same report.
 //!
 //! | question | function |

@@ -1,11 +1,11 @@
 //! What a results file says, and what of it is believed.
 //!
-//! Anybody can write a database with the right tables. Rows that come from elsewhere are held against the rules before
+//! Any program can write a database with the right tables. Rows that come from elsewhere are held against the rules before
 //! they count:
 //!
 //! - A *level* is believed if its board can be played and has the hash that names it.
 //! - A *run* is believed if its level is, if its job is the one that level, setup, seed and repetition make, and if its
-//!   solution replays, with the moves and pushes that stand beside it. Whoever says `solved` or `optimal` has to show one.
+//!   solution replays, with the moves and pushes that stand beside it. A run that says `solved` or `optimal` has to show one.
 //! - A *best solution* is what the believed runs of its level make it. Rows of another file are never taken over: the
 //!   runs that come in are entered as if they had been made here.
 //! - An *experiment* is believed if its name is the digest of what is in it, if its levels are, and if every trial names
@@ -18,7 +18,7 @@
 //! the solution that refutes it must make no difference to the union.
 //!
 //! **Our own file.** A wrong best solution would keep out every right one for good, since only a better one replaces it. So
-//! whoever opens a file to write to it ([`Store::mend_best`]) checks these rows and makes the wrong ones anew from the
+//! opening a file to write to it ([`Store::mend_best`]) checks these rows and makes the wrong ones anew from the
 //! file's own runs; readers ([`Store::best`]) are given only what replays. Runs are never changed, wrong ones neither:
 //! merging the file into a new one leaves them behind.
 
@@ -270,7 +270,7 @@ impl Store {
     /// # Errors
     /// The file cannot be read or written; then it is as it was.
     pub fn mend_best(&mut self) -> Result<Vec<Doubt>, StoreError> {
-        // Mostly there is nothing to write, and nobody has to wait.
+        // Mostly there is nothing to write, and no lock is needed.
         if self.wrong_best()?.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,4 +1,4 @@
-//! Cutting off floor that nobody needs.
+//! Cutting off floor that is not needed.
 //!
 //! Floor that is not even beside a square the solution uses is a promise without a secret, and so is a dead end
 //! that it never enters. Both become wall; squares beside the used ones stay, as elbow room. Removing floor can

@@ -1,7 +1,7 @@
 //! A table of findings as HTML.
 //!
 //! A cell that knows its runs is a link to them. End tags that HTML lets us leave out are left out. A table of ten thousand
-//! rows and ten contenders has a hundred thousand cells, which make a page that is slow to open and read by nobody: beyond
+//! rows and ten contenders has a hundred thousand cells, which make a page that is slow to open: beyond
 //! [`MOST`] rows a line says where the rest is. The run explorer has all of them.
 
 use std::fmt::Write as _;

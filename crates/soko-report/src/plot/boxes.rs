@@ -48,7 +48,7 @@ struct Row<'a> {
     runs: Vec<(&'a Trial, &'a RunInfo)>,
 }
 
-/// Seconds of all runs per contender; `None` if nobody has two runs.
+/// Seconds of all runs per contender; `None` if no contender has two runs.
 pub(super) fn boxes(dataset: &Dataset) -> Option<Figure> {
     let rows = contender_rows(dataset, |_| true);
     figure(dataset, "boxes", "Seconds of all runs", &rows)

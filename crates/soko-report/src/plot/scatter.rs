@@ -1,7 +1,7 @@
 //! Two contenders level by level.
 //!
 //! A point below the diagonal is a level on which the contender of the vertical axis was faster; the dashed lines are ten
-//! times either way. A level that only one of them solved lies in the gutter of the other, hollow; one that nobody solved
+//! times either way. A level that only one of them solved lies in the gutter of the other, hollow; one that neither solved
 //! is only counted.
 
 use std::fmt::Write as _;

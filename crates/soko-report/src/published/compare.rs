@@ -54,7 +54,7 @@ fn seats(dataset: &Dataset, wanted: &[Wanted]) -> Vec<Seat> {
     seats
 }
 
-/// The contender of the wanted name; else one of the same player and preset that nobody wants by name.
+/// The contender of the wanted name; else one of the same player and preset that is not wanted by name.
 fn find(dataset: &Dataset, all: &[Wanted], wish: &Wanted, taken: &[Seat]) -> Option<usize> {
     let stranger = |(contender, info): (usize, &ContenderInfo)| {
         (info.player == wish.player
@@ -162,6 +162,8 @@ mod tests {
     use super::*;
     use crate::{Section, sample::sample};
 
+    pub(super) use super::course::tests::{experiment, row};
+
     /// The levels of a built-in collection.
     pub(super) fn levels(id: &str) -> Vec<PlannedLevel> {
         let text = soko_levels::find(id).map_or("", |builtin| builtin.text);
@@ -237,7 +239,7 @@ mod tests {
             names(&[called("A*"), plain("bfs")]),
             [("quick".to_owned(), Some(0)), ("bfs".to_owned(), None), ("slow".to_owned(), Some(1))]
         );
-        // One that is wanted by name is nobody's substitute.
+        // One that is wanted by name is no substitute.
         assert_eq!(names(&[called("A*"), called("quick")])[0], ("slow".to_owned(), Some(1)));
         assert_eq!(names(&[Wanted { preset: Some("x"), ..called("A*") }])[0], ("A*".to_owned(), None));
     }
@@ -249,8 +251,8 @@ mod tests {
         let seat = Seat { name: "slow".to_owned(), contender: Some(1) };
         let failed = seat.cell(&seat.sample(&grid, 2), 2, pushes);
         assert_eq!(failed, Cell::from("–").of(Some(1), Some(2)));
-        let nobody = Seat { name: "bfs".to_owned(), contender: None };
-        assert_eq!(nobody.cell(&nobody.sample(&grid, 2), 2, pushes), Cell::default());
+        let empty = Seat { name: "bfs".to_owned(), contender: None };
+        assert_eq!(empty.cell(&empty.sample(&grid, 2), 2, pushes), Cell::default());
         assert_eq!(milliseconds(0.012_345_6), "12.346");
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The share of solved trials comes with its interval ([`wilson`]), and the failures are counted by what ended them, since a
 //! player that runs out of memory and one that runs out of time want different cures. Seconds of solved runs alone flatter
-//! whoever solves only easy levels; PAR-2 ([`penalized_average`]) and the score are there to compare all.
+//! a contender that solves only easy levels; PAR-2 ([`penalized_average`]) and the score are there to compare all.
 
 use soko_lab::{Outcome, dataset::RunInfo};
 

@@ -21,7 +21,7 @@
 
 use super::{Interval, dice::Dice, quantile::quantile, quantile::sorted};
 
-/// As many resamples as anybody needs.
+/// The most resamples.
 const MOST: usize = 2_000;
 /// Fewer would make the ends of an interval a matter of luck.
 const FEWEST: usize = 200;

@@ -5,7 +5,7 @@
 //! the quantiles 0 and 1 are the extremes, and 0.5 is the mean of the middle two if there is no single middle.
 //!
 //! [`lower_median`] takes the lower of the middle two instead: a value that really occurred. Tables of levels use it, since
-//! a length of 17½ pushes is nobody's solution and since it exists even where the upper half are failures.
+//! a length of 17½ pushes is no solution and since it exists even where the upper half are failures.
 //!
 //! A median says nothing about the tail, and with five values a quartile is nearly one of the data points: definitions then
 //! differ by more than the digits shown.

@@ -70,7 +70,7 @@ fn add(
     printed: Row,
 ) -> Option<Proof> {
     let samples: Vec<Sample<'_>> = seats.iter().map(|seat| seat.sample(grid, level)).collect();
-    // Whoever proves it: a proof is a proof.
+    // A proof of any contender counts.
     let proof = seats.iter().zip(&samples).find_map(|(seat, sample)| Some((seat, sample.fewest_pushes()?)));
     let proven = Cell::from(or_dash(proof.map(|(_, pushes)| pushes)));
     let proven = match proof {

@@ -49,10 +49,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{
-            course::tests::{experiment, row},
-            tests::{said, table},
-        },
+        super::tests::{experiment, row, said, table},
         *,
     };
 
