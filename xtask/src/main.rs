@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! ./x run [ARGS]      build the release program; solve the built-in levels and open the workbench, or run `sokolab ARGS`
-//! ./x test            format, lints, all tests with doctests, documented sessions and the browser, documentation
+//! ./x test            format, lints, all tests with doctests, the page, documented sessions and the browser, documentation
+//! ./x page [format]   format, lints and unit tests of the page's own modules; with `format` they are formatted (needs node)
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
 //! ./x results         the tables of README.md, made by the lab; runs what is not recorded yet
@@ -14,8 +15,10 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
 mod browser;
+mod debian;
 mod fuzz;
 mod fuzz_api;
+mod page;
 mod results;
 mod steps;
 
@@ -29,7 +32,7 @@ use std::{
 
 use steps::Steps;
 
-const USAGE: &str = "usage: ./x run [ARGS] | test | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
+const USAGE: &str = "usage: ./x run [ARGS] | test | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Some("run") => run(rest),
         Some("test") => test(false),
         Some("bless") => test(true),
+        Some("page") => page::step(Steps::new(), rest.first().is_some_and(|word| word == "format")).finish(),
         Some("bench") => {
             Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
         }
@@ -124,12 +128,12 @@ fn test(bless: bool) -> ExitCode {
     let mut steps = Steps::new();
     if bless {
         steps = steps.with_env("SOKO_BLESS", "1").with_env("TRYCMD", "overwrite");
-        return steps.cargo("format", &["fmt", "--all"], &[]).cargo("tests", TESTS, &[]).finish();
+        steps = page::step(steps.cargo("format", &["fmt", "--all"], &[]), true);
+        return steps.cargo("tests", TESTS, &[]).finish();
     }
     browser::ensure();
-    steps
-        .with_env("SOKO_REQUIRE_BROWSER", "1")
-        .cargo("format", &["fmt", "--all", "--check"], &[])
+    steps = steps.with_env("SOKO_REQUIRE_BROWSER", "1").cargo("format", &["fmt", "--all", "--check"], &[]);
+    page::step(steps, false)
         .cargo("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         .cargo("tests", TESTS, &[])
         .with_env("RUSTDOCFLAGS", "-D warnings")

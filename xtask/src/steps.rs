@@ -1,13 +1,22 @@
 //! A list of commands that all run, one summary, one exit code.
 
 use std::{
-    process::ExitCode,
+    path::Path,
+    process::{Command, ExitCode},
     time::{Duration, Instant},
 };
 
+/// How a step ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    Failed,
+    Skipped,
+}
+
 /// Commands run so far and how they ended.
 pub(crate) struct Steps {
-    done: Vec<(String, bool, Duration)>,
+    done: Vec<(String, Outcome, Duration)>,
     env: Vec<(&'static str, &'static str)>,
 }
 
@@ -22,31 +31,64 @@ impl Steps {
         self
     }
 
-    /// Runs cargo. A failed step does not keep the later ones from running.
-    pub(crate) fn cargo(mut self, name: &str, args: &[&str], more: &[String]) -> Self {
-        println!("── {name}: cargo {}", args.join(" "));
-        let start = Instant::now();
+    /// Runs cargo.
+    pub(crate) fn cargo(self, name: &str, args: &[&str], more: &[String]) -> Self {
         let mut command = crate::cargo();
-        command.args(args).args(more).envs(self.env.iter().copied());
-        let ok = match command.status() {
-            Ok(status) => status.success(),
+        command.args(args).args(more);
+        self.run(name, command)
+    }
+
+    /// Runs a command. A failed step does not keep the later ones from running.
+    pub(crate) fn run(mut self, name: &str, mut command: Command) -> Self {
+        let words = command.get_args().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+        let program =
+            Path::new(command.get_program()).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        println!("── {name}: {program} {words}");
+        let start = Instant::now();
+        let outcome = match command.envs(self.env.iter().copied()).status() {
+            Ok(status) if status.success() => Outcome::Passed,
+            Ok(_) => Outcome::Failed,
             Err(error) => {
-                eprintln!("x: cannot start cargo: {error}");
-                false
+                eprintln!("x: cannot start {program}: {error}");
+                Outcome::Failed
             }
         };
-        self.done.push((name.to_owned(), ok, start.elapsed()));
+        self.done.push((name.to_owned(), outcome, start.elapsed()));
+        self
+    }
+
+    /// Counts a step as failed that could not be tried, and says why.
+    pub(crate) fn fail(self, name: &str, why: &str) -> Self {
+        self.note(name, Outcome::Failed, why)
+    }
+
+    /// Leaves a step out, and says why.
+    pub(crate) fn skip(self, name: &str, why: &str) -> Self {
+        self.note(name, Outcome::Skipped, why)
+    }
+
+    fn note(mut self, name: &str, outcome: Outcome, why: &str) -> Self {
+        eprintln!("x: {why}");
+        self.done.push((name.to_owned(), outcome, Duration::ZERO));
         self
     }
 
     /// Prints the summary.
     pub(crate) fn finish(self) -> ExitCode {
         println!("── summary");
-        for (name, ok, time) in &self.done {
-            println!("{} {name:<14} {:>6.1} s", if *ok { "ok    " } else { "FAILED" }, time.as_secs_f64());
+        for (name, outcome, time) in &self.done {
+            let word = match outcome {
+                Outcome::Passed => "ok",
+                Outcome::Failed => "FAILED",
+                Outcome::Skipped => "skipped",
+            };
+            println!("{word:<7} {name:<14} {:>6.1} s", time.as_secs_f64());
         }
-        let failed = self.done.iter().filter(|step| !step.1).count();
-        println!("steps: {} passed, {failed} failed", self.done.len() - failed);
+        let count = |outcome| self.done.iter().filter(|step| step.1 == outcome).count();
+        let (passed, failed, skipped) =
+            (count(Outcome::Passed), count(Outcome::Failed), count(Outcome::Skipped));
+        let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
+        println!("steps: {passed} passed, {failed} failed{left_out}");
         if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 }

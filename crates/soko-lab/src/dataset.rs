@@ -166,7 +166,7 @@ impl Dataset {
     }
 
     /// What to call each level: its title, with file and number behind it where another level has the same title.
-    pub(crate) fn labels(&self) -> Vec<String> {
+    pub fn labels(&self) -> Vec<String> {
         let labels: Vec<String> = self.levels.iter().map(LevelInfo::label).collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
         for label in &labels {
@@ -190,12 +190,12 @@ impl LevelInfo {
     }
 
     /// File and number, as on the command line.
-    pub(crate) fn place(&self) -> String {
+    pub fn place(&self) -> String {
         format!("{}#{}", self.file, self.number)
     }
 
     /// The size of its state space, a whole number: exact below some 10¹⁴.
-    pub(crate) fn states(&self) -> f64 {
+    pub fn states(&self) -> f64 {
         10f64.powf(self.log10_states).round()
     }
 }
@@ -207,116 +207,47 @@ impl RunInfo {
     }
 
     /// Is there a solution whose pushes are proven the fewest?
-    pub(crate) const fn proves_pushes(&self) -> bool {
+    pub const fn proves_pushes(&self) -> bool {
         self.solved() && matches!(self.optimal, Some(Objective::Pushes | Objective::PushesThenMoves))
     }
 
     /// Is there a solution whose moves are proven the fewest?
-    pub(crate) const fn proves_moves(&self) -> bool {
+    pub const fn proves_moves(&self) -> bool {
         self.solved() && matches!(self.optimal, Some(Objective::Moves | Objective::MovesThenPushes))
     }
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use soko_solver::Statistics;
-
+mod tests {
     use super::*;
-
-    /// Two contenders, three levels, two seeds each: `quick` solves everything, `slow` all but the last level.
-    pub(crate) fn sample() -> Dataset {
-        let level = |number: usize| LevelInfo {
-            file: "builtin:classes".to_owned(),
-            number,
-            title: Some(format!("Level {number}")),
-            hash: LevelHash::from_bytes([number as u8; 16]),
-            boxes: 2 + number,
-            log10_states: 3.5 + number as f64,
-            optimum: Some(10 * number as u32),
-        };
-        let contender = |name: &str| ContenderInfo {
-            name: name.to_owned(),
-            player: "astar".to_owned(),
-            preset: None,
-            settings: vec!["metric=pushes".to_owned()],
-            parameters: "{}".to_owned(),
-            threads: 1,
-        };
-        let mut dataset = Dataset {
-            name: "sample".to_owned(),
-            title: "A sample".to_owned(),
-            program: "0.1.0+0123456789ab".to_owned(),
-            limits: Limits { time_ms: Some(10_000), nodes: None, memory: Some(1 << 30) },
-            levels: (1..=3).map(level).collect(),
-            contenders: ["quick", "slow"].map(contender).into(),
-            hosts: vec![HostInfo { name: "here".to_owned(), description: "2 cores".to_owned() }],
-            ..Dataset::default()
-        };
-        for level in 0..3 {
-            for contender in 0..2 {
-                for seed in 1..=2_u64 {
-                    let solved = contender == 0 || level < 2;
-                    let length = 10 * (level as u32 + 1) + 2 * contender as u32;
-                    let wall =
-                        if solved { 0.1 * (level + 1) as f64 * (1 + 3 * contender) as f64 } else { 10.0 };
-                    let number = dataset.trials.len() as u8;
-                    dataset.trials.push(Trial {
-                        level,
-                        contender,
-                        seed,
-                        repetition: 1,
-                        job: JobId::from_bytes([number; 16]),
-                        run: Some(RunInfo {
-                            id: RunId::from_bytes([0x80 + number; 16]),
-                            outcome: if solved { Outcome::Solved } else { Outcome::TimeLimit },
-                            lengths: solved.then_some((length, 3 * length)),
-                            optimal: (contender == 0).then_some(Objective::Pushes),
-                            wall: wall + 0.01 * seed as f64,
-                            cpu: Some(wall),
-                            statistics: Statistics {
-                                expanded: 1000 * (level as u64 + 1) * (1 + contender as u64),
-                                generated: 3000 * (level as u64 + 1) * (1 + contender as u64),
-                                ..Statistics::default()
-                            },
-                            watchdog: false,
-                            load: Some(0.5),
-                            started_ms: 1_700_000_000_000 + i64::from(number),
-                            host: 0,
-                        }),
-                    });
-                }
-            }
-        }
-        dataset
-    }
+    use crate::{plan::tests::plan, protocol::tests::solved};
 
     #[test]
     fn every_trial_can_be_made_again_by_its_command() {
-        let mut dataset = sample();
+        let players = "[[players]]\nplayer = \"astar\"\nseeds = [7]\nset = { metric = \"moves\" }\n";
+        let mut dataset = plan(&format!("[limits]\ntime = \"10s\"\nmemory = \"1GiB\"\n{players}")).dataset;
         assert_eq!(
-            dataset.command(&dataset.trials[1]),
-            "sokolab solve 'builtin:classes#1' --player astar --set metric=pushes --time-limit 10s \
-             --memory-limit 1073741824 --seed 2"
+            dataset.command(&dataset.trials[0]),
+            "sokolab solve 'two.xsb#1' --player astar --set metric=moves --time-limit 10s --memory-limit 1073741824 \
+             --seed 7"
         );
         dataset.levels[0].file = "$LEVELS/a b.slc".to_owned();
         assert!(dataset.command(&dataset.trials[0]).starts_with("sokolab solve \"$LEVELS/a b.slc#1\" "));
         assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(dataset.made(), 12);
+        assert_eq!(dataset.made(), 0);
     }
 
     #[test]
     fn levels_of_one_title_are_told_apart() {
-        let mut dataset = sample();
-        dataset.levels[2].title = Some("Level 1".to_owned());
-        assert_eq!(
-            dataset.labels(),
-            ["Level 1 (builtin:classes#1)", "Level 2", "Level 1 (builtin:classes#3)"]
-        );
+        let mut dataset = plan("[[players]]\nplayer = \"bfs\"\n").dataset;
+        assert_eq!(dataset.labels(), ["First", "two.xsb#2"]);
+        dataset.levels[1].title = Some("First".to_owned());
+        assert_eq!(dataset.labels(), ["First (two.xsb#1)", "First (two.xsb#2)"]);
     }
 
     #[test]
     fn only_a_proof_of_the_right_thing_counts() {
-        let run = sample().trials[0].run.unwrap();
+        let run = solved().info;
         let proves = |optimal| {
             let run = RunInfo { optimal, ..run };
             (run.proves_pushes(), run.proves_moves())

@@ -126,7 +126,7 @@ impl Observer for EventLog {
                     json!({ "at": at, "kind": "finished", "status": report.status.id(), "halted": halted });
                 self.keep((number, end));
             }
-            // Positions and tables are glimpses for whoever watches; a record has no use for them.
+            // Positions and tables are glimpses for a live view; a record has no use for them.
             _ => {}
         }
         ControlFlow::Continue(())

@@ -27,8 +27,8 @@ use crate::{
     Dataset, Outcome, Plan, Record, Setup, Shard, Store, StoreError,
     dataset::{HostInfo, Trial},
     host::{load, this_host},
-    slot::{Ending, Slot, Watchdog, WorkerCommand},
     store::now_ms,
+    watchdog::{Ending, Slot, Watchdog, WorkerCommand},
     worker::Order,
 };
 

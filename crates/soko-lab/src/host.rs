@@ -21,7 +21,7 @@ pub fn cores() -> usize {
 }
 
 /// Processes that wanted to run, averaged over the last minute.
-pub fn load() -> Option<f64> {
+pub(crate) fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 

@@ -140,7 +140,7 @@ fn plain(value: &Value) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use serde_json::json;
     use soko_core::LevelHash;
     use soko_solver::{Objective, Statistics};
@@ -152,7 +152,7 @@ mod tests {
     };
 
     /// A level with one push, solved by breadth-first search.
-    pub(super) fn solved() -> StoredRun {
+    pub(crate) fn solved() -> StoredRun {
         StoredRun {
             info: RunInfo {
                 id: RunId::from_bytes([0xab; 16]),
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// A level without a solution, proven; nobody knows where it is from.
+    /// A level without a solution, proven; its file is unknown.
     pub(super) fn unsolvable() -> StoredRun {
         let run = solved();
         StoredRun {

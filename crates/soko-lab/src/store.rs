@@ -72,11 +72,11 @@ impl Store {
             return Err(StoreError::Missing(path.display().to_string()));
         }
         let plain = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-        // Write-ahead mode keeps an index beside the file, which whoever can write takes away again.
+        // Write-ahead mode keeps an index beside the file, which the next writer removes.
         let opened = Self::connect(path, plain | OpenFlags::SQLITE_OPEN_READ_WRITE);
         let read_only = plain | OpenFlags::SQLITE_OPEN_READ_ONLY;
         let opened = opened.or_else(|error| retry(error, || Self::connect(path, read_only)));
-        // Where the index cannot be made nobody else writes either.
+        // Where the index cannot be made there is no other writer either.
         let opened = opened.or_else(|error| retry(error, || Self::connect(&immutable(path), read_only)));
         let mut store = Self { path: path.to_owned(), ..opened? };
         store.catch_up()?;
@@ -103,7 +103,7 @@ impl Store {
             OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_READ_ONLY;
         match Self::connect(path, read_only) {
             Err(error @ (StoreError::Foreign(_) | StoreError::Newer { .. })) => Err(error),
-            // Whatever else is wrong is found by whoever opens it to write.
+            // Whatever else is wrong is found when it is opened to write.
             _ => Ok(()),
         }
     }
@@ -191,7 +191,7 @@ fn retry(error: StoreError, open: impl FnOnce() -> Result<Store, StoreError>) ->
     }
 }
 
-/// The file as an address that promises that nobody writes to it.
+/// The file as an address that promises that there are no writers.
 fn immutable(path: &Path) -> PathBuf {
     let mut address = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {

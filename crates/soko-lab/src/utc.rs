@@ -1,42 +1,18 @@
 //! A moment as people and programs read it: `2023-11-14T22:13:20.000Z` (RFC 3339), from milliseconds since 1970.
 
-/// Milliseconds of a day.
-const DAY: i64 = 86_400_000;
-/// Days of four hundred years; the calendar repeats after them.
-const CYCLE: i64 = 146_097;
+use time::{Date, OffsetDateTime, Time};
 
-/// The moment in universal time.
-pub(crate) fn utc(milliseconds: i64) -> String {
-    let (days, time) = (milliseconds.div_euclid(DAY), milliseconds.rem_euclid(DAY));
-    let mut year = 1970 + 400 * days.div_euclid(CYCLE);
-    let mut day = days.rem_euclid(CYCLE);
-    while day >= days_of(year) {
-        day -= days_of(year);
-        year += 1;
-    }
-    let february = if days_of(year) == 366 { 29 } else { 28 };
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
-    let (seconds, milliseconds) = (time / 1000, time % 1000);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{:02}T{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}Z", day + 1)
-}
-
-/// Day and minute in universal time, `2023-11-14` and `22:13`.
-pub(crate) fn day_and_minute(milliseconds: i64) -> (String, String) {
-    let moment = utc(milliseconds);
-    let (day, time) = moment.split_once('T').unwrap_or_default();
-    (day.to_owned(), time.chars().take(5).collect())
-}
-
-const fn days_of(year: i64) -> i64 {
-    if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) { 366 } else { 365 }
+/// The moment in universal time. Years beyond 9999, which only a damaged file has, become the last one of the calendar.
+pub fn utc(milliseconds: i64) -> String {
+    let end = if milliseconds < 0 { Date::MIN } else { Date::MAX };
+    let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(milliseconds) * 1_000_000)
+        .unwrap_or_else(|_| end.with_time(Time::MIDNIGHT).assume_utc());
+    let (year, month, day) = moment.to_calendar_date();
+    let (hours, minutes, seconds, milliseconds) = moment.to_hms_milli();
+    format!(
+        "{year:04}-{:02}-{day:02}T{hours:02}:{minutes:02}:{seconds:02}.{milliseconds:03}Z",
+        u8::from(month)
+    )
 }
 
 #[cfg(test)]
@@ -56,9 +32,6 @@ mod tests {
         ] {
             assert_eq!(utc(milliseconds), text);
         }
-        let (day, minute) = day_and_minute(1_700_000_000_123);
-        assert_eq!((day.as_str(), minute.as_str()), ("2023-11-14", "22:13"));
-        // Nonsense in a file is no reason to fall over.
         assert!(utc(i64::MIN).starts_with('-') && utc(i64::MAX).ends_with('Z'));
     }
 }

@@ -223,12 +223,10 @@ fn misbehaviour(folder: &Path) -> Result<(), Failed> {
         plan = played_by(plan, i, &name);
     }
     let file = folder.join("r.db");
-    let start = Instant::now();
     let executed = run(&plan, &file, &execution())?;
     ensure(executed.recorded == 18 && executed.crashed == 6 && executed.watchdog == 9, || {
         format!("{executed:?}")
     })?;
-    ensure(start.elapsed() < Duration::from_secs(60), || "it took too long".to_owned())?;
     let dataset = Store::read(&file)?.dataset(None)?;
     let mut outcomes: BTreeMap<&str, Vec<Outcome>> = BTreeMap::new();
     for trial in &dataset.trials {
@@ -397,6 +395,5 @@ fn builds(folder: &Path) -> Result<(), Failed> {
     let titles: Vec<_> =
         all.iter().map(|dataset| (dataset.title.as_str(), dataset.program.as_str())).collect();
     ensure(titles == [("x", "0.0.9+000000000000"), ("again", soko_lab::PROGRAM)], || format!("{titles:?}"))?;
-    let both = Dataset::across(all);
-    ensure((both.contenders.len(), both.levels.len(), both.made()) == (2, 3, 6), || format!("{both:?}"))
+    ensure(all.iter().all(|dataset| dataset.made() == 3), || format!("{all:?}"))
 }

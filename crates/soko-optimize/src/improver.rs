@@ -19,6 +19,9 @@ use crate::{
 /// A radius that every position of a slice is within.
 pub const ANY: u32 = u32::MAX;
 
+/// What came of an attempt: whether the path became better, or the reason to halt.
+pub type Tried = Result<bool, Halt>;
+
 /// A path on its way to become better.
 pub struct Improver<'a, const W: usize> {
     maze: &'a Maze<W>,
@@ -69,13 +72,7 @@ impl<'a, const W: usize> Improver<'a, W> {
     ///
     /// # Errors
     /// The reason to halt.
-    pub fn free(
-        &mut self,
-        free: &[u16],
-        slice: Slice,
-        limit: u64,
-        context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    pub fn free(&mut self, free: &[u16], slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
         let special = free.iter().fold(1, |name: u64, &n| name.wrapping_mul(1009).wrapping_add(u64::from(n)));
         let name = self.name(slice, special);
         if self.vain.contains(&name) {
@@ -91,13 +88,7 @@ impl<'a, const W: usize> Improver<'a, W> {
     ///
     /// # Errors
     /// The reason to halt.
-    pub fn near(
-        &mut self,
-        radius: u32,
-        slice: Slice,
-        limit: u64,
-        context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    pub fn near(&mut self, radius: u32, slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
         let name = self.name(slice, u64::from(radius) << 32);
         if self.vain.contains(&name) {
             context.poll()?;

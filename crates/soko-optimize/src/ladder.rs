@@ -17,7 +17,7 @@ use soko_solver::{Context, Dice, Halt};
 
 use crate::{
     cost::Weights,
-    improver::{ANY, Improver},
+    improver::{ANY, Improver, Tried},
     path::{Path, Slice},
 };
 
@@ -144,13 +144,7 @@ impl<const W: usize> Climber<'_, '_, W> {
     }
 
     /// Frees every set of so many boxes, or a sample of them, where they move within a slice.
-    fn sets(
-        &mut self,
-        count: usize,
-        slice: Slice,
-        limit: u64,
-        context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    fn sets(&mut self, count: usize, slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
         let mut moving = self.improver.path().movers()[slice.from..slice.to].to_vec();
         moving.sort_unstable();
         moving.dedup();
@@ -176,13 +170,7 @@ impl<const W: usize> Climber<'_, '_, W> {
     }
 
     /// Frees a set within what is left of a slice after earlier gains.
-    fn freed(
-        &mut self,
-        free: &[u16],
-        slice: Slice,
-        limit: u64,
-        context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    fn freed(&mut self, free: &[u16], slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
         let to = slice.to.min(self.improver.path().pushes().len());
         if slice.from >= to {
             return Ok(false);
@@ -191,13 +179,7 @@ impl<const W: usize> Climber<'_, '_, W> {
     }
 
     /// Frees sets within one slice after another.
-    fn parts(
-        &mut self,
-        count: usize,
-        length: usize,
-        limit: u64,
-        context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    fn parts(&mut self, count: usize, length: usize, limit: u64, context: &mut Context<'_>) -> Tried {
         let (mut from, mut any) = (0, false);
         loop {
             let end = self.improver.path().pushes().len();
@@ -211,13 +193,7 @@ impl<const W: usize> Climber<'_, '_, W> {
     }
 
     /// Slides a slice along the path, from the beginning to the end.
-    fn slices(
-        &mut self,
-        radius: u32,
-        length: usize,
-        limit: u64,
-        context: &mut Context<'_>,
-    ) -> Result<bool, Halt> {
+    fn slices(&mut self, radius: u32, length: usize, limit: u64, context: &mut Context<'_>) -> Tried {
         let (mut from, mut any) = (0, false);
         loop {
             let end = self.improver.path().pushes().len();

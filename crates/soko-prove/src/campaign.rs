@@ -1,7 +1,7 @@
 //! A campaign: trial after trial on all cores, until its time or its trials are used up.
 //!
-//! Workers take levels in turn and play their trials. Results are counted in the order of the levels, whoever is done
-//! first, so the totals at any moment are those of the trials below one number; that number and the totals are the
+//! Workers take levels in turn and play their trials. Results are counted in the order of the levels, not in that of
+//! their ends, so the totals at any moment are those of the trials below one number; that number and the totals are the
 //! whole state. The state is written to a file every few seconds and at the end, by way of a second file that takes its
 //! place, so a campaign that was killed goes on where it was.
 //!

@@ -177,7 +177,7 @@ fn furnished(shape: Shape, extent: Extent, dice: &mut Dice) -> Option<Board> {
         10..16 => pull_some(&mut board, inside, dice)?,
         _ => throw_in(&mut board, inside, boxes, dice)?,
     }
-    // Whoever has pulled stands beside a box.
+    // After a pull the player stands beside a box.
     if dice.chance(0.5) {
         let reach = board.reach(board.boxes, board.player);
         board.player = draw(reach, dice)?.trailing_zeros() as usize;

@@ -226,7 +226,7 @@ pub enum RecordsError {
     },
 }
 
-/// Something in the records that is wrong but stops nobody.
+/// Something in the records that is wrong but does not stop a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordsWarning {

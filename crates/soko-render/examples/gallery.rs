@@ -3,10 +3,15 @@
 //! `cargo run -p soko-render --example gallery -- DIRECTORY` writes an SVG, PNGs of three sizes and a GIF for each
 //! skin.
 
+#[path = "../tests/pictures/level.rs"]
+mod level;
+
 use std::{error::Error, fs, path::PathBuf};
 
 use soko_core::{Board, Direction, Level, lurd, replay};
 use soko_render::{Animation, Arrow, Background, Heat, Overlay, Picture, SKINS};
+
+use level::{LEVEL, SOLUTION};
 
 /// All kinds of cells, walls of all shapes, a missing corner, pillars that touch diagonally.
 const BOARD: &str = "  ########
@@ -19,17 +24,6 @@ const BOARD: &str = "  ########
 #  ####*   #
 #   .   $ ##
 ########### ";
-
-/// A small level that is not closed in every corner of its rectangle, and a shortest solution.
-const LEVEL: &str = "  #####
-###   #
-#  $# ###
-# .@    ##
-#  #* $  #
-####  ## #
-   # .   #
-   #######";
-const SOLUTION: &str = "rruullDurrddrrdLulDDuulL";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let directory = PathBuf::from(std::env::args().nth(1).ok_or("where to? give a directory")?);

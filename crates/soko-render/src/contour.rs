@@ -7,7 +7,7 @@
 //!
 //! **Tracing.** Walk along cell borders with the region on the right hand. In every corner the next border is
 //! unique, except where two cells touch diagonally: there [`Diagonal`] decides whether they hold together.
-//! Walls do (nobody can pass between them), so floors do not. Invariant: every border piece belongs to exactly
+//! Walls do (there is no way between them), so floors do not. Invariant: every border piece belongs to exactly
 //! one loop, loops turn clockwise around cells and anticlockwise around holes; filling needs no even-odd rule.
 //!
 //! **Cost.** Linear in the number of cells.

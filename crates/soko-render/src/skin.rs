@@ -54,6 +54,25 @@ pub(crate) struct Layer {
     pub(crate) paint: &'static str,
 }
 
+/// A floor below walls that throw a shadow. The shadow sticks out under the rounded corners of the walls.
+const fn shaded_floor(shadow: &'static str, floor: &'static str) -> [Layer; 2] {
+    let edge = Outline::even(-4.0, 0.0, 0.0);
+    [
+        Layer { outline: edge, paint: shadow },
+        Layer { outline: Outline { top: 8.0, convex: 15.0, concave: 12.0, ..edge }, paint: floor },
+    ]
+}
+
+/// Walls seen from above and a little from the front: the foot, the lit edge, the top.
+const fn raised_walls(foot: &'static str, edge: &'static str, top: &'static str) -> [Layer; 3] {
+    let round = Outline::even(0.0, 12.0, 16.0);
+    [
+        Layer { outline: round, paint: foot },
+        Layer { outline: Outline { bottom: 10.0, ..round }, paint: edge },
+        Layer { outline: Outline { top: 3.0, bottom: 10.0, ..round }, paint: top },
+    ]
+}
+
 /// Colours of the overlays.
 pub(crate) struct Inks {
     /// Hatching of dead squares.

@@ -4,10 +4,10 @@
 // Every view is a module in views/ that exports `open(page)`. Its address is `#/view/part/part?key=value`. When the user
 // leaves, `page.signal` is aborted; everything a view starts is tied to it.
 
-import { button, dialog, h, icon, put, sorry } from './dom.js';
-import { watch } from './stream.js';
 import { get } from './api.js';
+import { button, dialog, h, icon, put, sorry } from './dom.js';
 import { dark, skin } from './look.js';
+import { watch } from './stream.js';
 
 const VIEWS = [
   ['library', 'Library'],
@@ -31,13 +31,19 @@ function currentLevel() {
   try {
     const level = JSON.parse(sessionStorage.getItem('level') ?? '');
     if (level.collection && level.number) return level;
-  } catch { /* none yet */ }
+  } catch {
+    /* none yet */
+  }
   return FIRST_LEVEL;
 }
 
 /** A part of an address; one that is no code stands for itself. */
 function decoded(part) {
-  try { return decodeURIComponent(part); } catch { return part; }
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function address() {
@@ -58,7 +64,17 @@ function link(view) {
 }
 
 function drawNavigation(view) {
-  put(nav, VIEWS.map(([id, name]) => h('a', { href: link(id), 'aria-current': id === view ? 'page' : null, 'data-view': id }, icon(id), h('span', null, name))));
+  put(
+    nav,
+    VIEWS.map(([id, name]) =>
+      h(
+        'a',
+        { href: link(id), 'aria-current': id === view ? 'page' : null, 'data-view': id },
+        icon(id),
+        h('span', null, name),
+      ),
+    ),
+  );
 }
 
 async function show() {
@@ -84,7 +100,9 @@ async function show() {
       page.title(title);
       drawNavigation(view);
     },
-    title(text) { document.title = `${text} · ${known[1]} · Sokolab`; },
+    title(text) {
+      document.title = `${text} · ${known[1]} · Sokolab`;
+    },
     watch: (topic, listener) => watch(topic, listener, signal),
     /** Binds keys: `{ 'ArrowUp w k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`, and `Space`. */
     keys(bindings) {
@@ -103,8 +121,21 @@ async function show() {
     await module.open(page);
   } catch (error) {
     if (signal.aborted) return;
-    put(main, h('div', { class: 'view' }, h('section', { class: 'empty' }, icon('warning'), h('h1', null, error.message), error.help ? h('p', null, error.help) : null,
-      h('a', { class: 'button primary', href: '#/library' }, 'To the library'))));
+    put(
+      main,
+      h(
+        'div',
+        { class: 'view' },
+        h(
+          'section',
+          { class: 'empty' },
+          icon('warning'),
+          h('h1', null, error.message),
+          error.help ? h('p', null, error.help) : null,
+          h('a', { class: 'button primary', href: '#/library' }, 'To the library'),
+        ),
+      ),
+    );
     if (!error.status) console.warn(error);
   }
   if (!signal.aborted) main.dataset.ready = view;
@@ -128,23 +159,54 @@ function keyName(event) {
 document.addEventListener('keydown', (event) => {
   if (document.querySelector('dialog[open]')) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  const typing = target.closest('input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]');
+  const typing = target.closest(
+    'input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]',
+  );
   if (typing) return;
   const name = keyName(event);
-  if (name === '?') { showKeys(); event.preventDefault(); return; }
+  if (name === '?') {
+    showKeys();
+    event.preventDefault();
+    return;
+  }
   // Space and Enter belong to the button or link that has the focus.
   if ((name === ' ' || name === 'Enter') && target.closest('button, a, summary, [role=tab]')) return;
   if (name.startsWith('Arrow') && target.closest('input[type=range], [role=tablist], [role=grid]')) return;
   const bound = keys.get(name);
-  if (bound) { event.preventDefault(); bound.run(event); }
+  if (bound) {
+    event.preventDefault();
+    bound.run(event);
+  }
 });
 
 function showKeys() {
   const groups = new Map();
   for (const [name, { text }] of keys) groups.set(text, [...(groups.get(text) ?? []), name]);
-  const shown = (name) => name.split('+').map((part) => h('kbd', null, { ' ': 'Space', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }[part] ?? (part || '+')));
-  const rows = [...groups].map(([text, names]) => h('tr', null, h('td', null, names.map((name) => h('span', { class: 'keys' }, shown(name)))), h('td', null, text)));
-  rows.push(h('tr', null, h('td', null, h('span', { class: 'keys' }, h('kbd', null, '?'))), h('td', null, 'this list')));
+  const shown = (name) =>
+    name
+      .split('+')
+      .map((part) =>
+        h(
+          'kbd',
+          null,
+          { ' ': 'Space', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }[part] ?? (part || '+'),
+        ),
+      );
+  const rows = [...groups].map(([text, names]) =>
+    h(
+      'tr',
+      null,
+      h(
+        'td',
+        null,
+        names.map((name) => h('span', { class: 'keys' }, shown(name))),
+      ),
+      h('td', null, text),
+    ),
+  );
+  rows.push(
+    h('tr', null, h('td', null, h('span', { class: 'keys' }, h('kbd', null, '?'))), h('td', null, 'this list')),
+  );
   dialog('Keys', h('table', { class: 'key-table' }, h('tbody', null, rows)), [['ok', 'Close', 'primary']]);
 }
 
@@ -156,22 +218,50 @@ function setTheme(theme) {
 }
 
 function drawTools() {
-  put(document.querySelector('.top-tools'),
+  put(
+    document.querySelector('.top-tools'),
     button({ icon: 'keyboard', label: 'Keys of this view', kind: 'quiet', onclick: showKeys }),
-    button({ icon: dark() ? 'sun' : 'moon', label: dark() ? 'Light theme' : 'Dark theme', kind: 'quiet', id: 'theme', onclick: () => setTheme(dark() ? 'light' : 'dark') }),
-    button({ icon: 'settings', label: 'Look of the boards', kind: 'quiet', id: 'look', onclick: chooseSkin }));
+    button({
+      icon: dark() ? 'sun' : 'moon',
+      label: dark() ? 'Light theme' : 'Dark theme',
+      kind: 'quiet',
+      id: 'theme',
+      onclick: () => setTheme(dark() ? 'light' : 'dark'),
+    }),
+    button({ icon: 'settings', label: 'Look of the boards', kind: 'quiet', id: 'look', onclick: chooseSkin }),
+  );
 }
 
 async function chooseSkin() {
   try {
     const { skins } = await get('/api/about');
-    const body = h('div', { class: 'skins', role: 'radiogroup', 'aria-label': 'Skin' }, [{ name: '', summary: 'Wood by day, night by night' }, ...skins].map(({ name, summary }) =>
-      h('label', { class: 'skin' }, h('input', { type: 'radio', name: 'skin', value: name, checked: (localStorage.getItem('skin') ?? '') === name,
-        onchange: () => { if (name) localStorage.setItem('skin', name); else localStorage.removeItem('skin'); document.dispatchEvent(new CustomEvent('look')); } }),
-      h('img', { src: `/api/levels/tutorial/3/picture.svg?cell=24&skin=${name || skin()}`, alt: '', width: 120 }),
-      h('span', null, h('strong', null, name || 'automatic'), h('small', { class: 'note' }, summary)))));
+    const body = h(
+      'div',
+      { class: 'skins', role: 'radiogroup', 'aria-label': 'Skin' },
+      [{ name: '', summary: 'Wood by day, night by night' }, ...skins].map(({ name, summary }) =>
+        h(
+          'label',
+          { class: 'skin' },
+          h('input', {
+            type: 'radio',
+            name: 'skin',
+            value: name,
+            checked: (localStorage.getItem('skin') ?? '') === name,
+            onchange: () => {
+              if (name) localStorage.setItem('skin', name);
+              else localStorage.removeItem('skin');
+              document.dispatchEvent(new CustomEvent('look'));
+            },
+          }),
+          h('img', { src: `/api/levels/tutorial/3/picture.svg?cell=24&skin=${name || skin()}`, alt: '', width: 120 }),
+          h('span', null, h('strong', null, name || 'automatic'), h('small', { class: 'note' }, summary)),
+        ),
+      ),
+    );
     await dialog('Look of the boards', body, [['ok', 'Done', 'primary']]);
-  } catch (error) { sorry(error); }
+  } catch (error) {
+    sorry(error);
+  }
 }
 
 // Levels dropped or pasted anywhere are imported.
@@ -179,7 +269,9 @@ addEventListener('dragover', (event) => {
   event.preventDefault();
   if (event.dataTransfer?.types.includes('Files')) document.body.classList.add('dropping');
 });
-addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
+addEventListener('dragleave', (event) => {
+  if (!event.relatedTarget) document.body.classList.remove('dropping');
+});
 addEventListener('drop', async (event) => {
   event.preventDefault();
   document.body.classList.remove('dropping');
@@ -193,9 +285,18 @@ addEventListener('paste', async (event) => {
 });
 
 // The address belongs to the views, so a link to a place on the page must not change it.
-document.querySelector('.skip')?.addEventListener('click', (event) => { event.preventDefault(); main.focus(); });
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  main.focus();
+});
 addEventListener('hashchange', show);
-addEventListener('unhandledrejection', (event) => { event.preventDefault(); sorry(event.reason); });
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { document.dispatchEvent(new CustomEvent('look')); drawTools(); });
+addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  sorry(event.reason);
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  document.dispatchEvent(new CustomEvent('look'));
+  drawTools();
+});
 drawTools();
 show();

@@ -41,7 +41,8 @@ export class SokoBoard extends HTMLElement {
   connectedCallback() {
     if (!this.svg.isConnected) this.append(this.svg);
     document.addEventListener('look', this.redraw);
-    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'dblclick', 'contextmenu']) this.svg.addEventListener(type, this);
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'dblclick', 'contextmenu'])
+      this.svg.addEventListener(type, this);
   }
 
   disconnectedCallback() {
@@ -102,7 +103,8 @@ export class SokoBoard extends HTMLElement {
     if (!this.skin) return;
     while (this.boxes.length > position.boxes.length) this.boxes.pop().remove();
     position.boxes.forEach((cell, i) => {
-      const box = this.boxes[i] ?? (this.boxes[i] = this.thingLayer.appendChild(s('use', { class: 'thing box' })));
+      this.boxes[i] ??= this.thingLayer.appendChild(s('use', { class: 'thing box' }));
+      const box = this.boxes[i];
       const href = `#${this.skin}-${this.goals.has(String(cell)) ? 'box-home' : 'box'}`;
       if (box.getAttribute('href') !== href) box.setAttribute('href', href);
       moveTo(box, cell);
@@ -143,7 +145,9 @@ export class SokoBoard extends HTMLElement {
     layer.querySelector(`.${kind}`)?.remove();
     if (!items || items.length === 0 || !this.skin) return;
     const draw = DRAW[kind] ?? outline;
-    layer.append(s('g', { class: `overlay ${kind}` }, kind === 'path' ? path(items) : items.map((item) => draw(item, this.skin))));
+    layer.append(
+      s('g', { class: `overlay ${kind}` }, kind === 'path' ? path(items) : items.map((item) => draw(item, this.skin))),
+    );
   }
 }
 
@@ -158,15 +162,25 @@ const TURN = { u: 0, r: 90, d: 180, l: 270 };
 const DRAW = {
   dead: ([x, y], name) => s('use', { href: `#${name}-dead`, x: x * CELL, y: y * CELL }),
   reachable: ([x, y], name) => s('use', { href: `#${name}-reachable`, x: x * CELL, y: y * CELL }),
-  arrows: ({ at: [x, y], direction, strength = 1, best = true }) => s('path', {
-    class: best ? 'best' : 'other', opacity: 0.25 + 0.75 * Math.max(0, Math.min(1, strength)),
-    transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]}) scale(${0.5 + 0.5 * strength})`, d: 'M0 -27l9 13h-6v8h-6v-8h-6z',
-  }),
-  push: ({ at: [x, y], direction }) => s('path', {
-    transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})`, d: 'M0 -58l20 24h-12v34h-16v-34h-12z',
-  }),
-  heat: ({ at: [x, y], value, text }) => s('g', { style: { '--heat': value } }, s('rect', { x: x * CELL, y: y * CELL, width: CELL, height: CELL }),
-    text ? s('text', { x: x * CELL + 32, y: y * CELL + 38 }, text) : null),
+  arrows: ({ at: [x, y], direction, strength = 1, best = true }) =>
+    s('path', {
+      class: best ? 'best' : 'other',
+      opacity: 0.25 + 0.75 * Math.max(0, Math.min(1, strength)),
+      transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]}) scale(${0.5 + 0.5 * strength})`,
+      d: 'M0 -27l9 13h-6v8h-6v-8h-6z',
+    }),
+  push: ({ at: [x, y], direction }) =>
+    s('path', {
+      transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})`,
+      d: 'M0 -58l20 24h-12v34h-16v-34h-12z',
+    }),
+  heat: ({ at: [x, y], value, text }) =>
+    s(
+      'g',
+      { style: { '--heat': value } },
+      s('rect', { x: x * CELL, y: y * CELL, width: CELL, height: CELL }),
+      text ? s('text', { x: x * CELL + 32, y: y * CELL + 38 }, text) : null,
+    ),
 };
 
 function path(cells) {

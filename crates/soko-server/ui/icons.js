@@ -7,7 +7,8 @@ export const ICONS = {
   play: 'M7 5l12 7-12 7z',
   pause: 'M8 5v14M16 5v14',
   stop: 'M6 6h12v12H6z',
-  solve: 'M12 3v4M12 17v4M3 12h4M17 12h4M6 6l2.5 2.5M15.5 15.5L18 18M18 6l-2.5 2.5M8.5 15.5L6 18M12 10a2 2 0 100 4 2 2 0 000-4z',
+  solve:
+    'M12 3v4M12 17v4M3 12h4M17 12h4M6 6l2.5 2.5M15.5 15.5L18 18M18 6l-2.5 2.5M8.5 15.5L6 18M12 10a2 2 0 100 4 2 2 0 000-4z',
   replay: 'M4 5v6h6M4.6 11A8 8 0 1112 20M12 8v5l3 2',
   learn: 'M4 19V5M4 19h16M7 15l4-5 3 3 6-8',
   shorter: 'M4 5v14M20 5v14M7 12h4M13 12h4M9 9l3 3-3 3M15 9l-3 3 3 3',

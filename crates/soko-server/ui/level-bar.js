@@ -12,8 +12,22 @@ export function levelBar(facts, view) {
       ? h('a', { class: 'button square quiet', href: address(number), 'aria-label': text, title: text }, icon(name))
       : h('span', { class: 'button square quiet off', 'aria-hidden': 'true' }, icon(name));
   };
-  return h('header', { class: 'heading level-bar' }, neighbour(-1, 'back', 'Previous level'),
-    h('div', null, h('h1', null, facts.title ?? `Level ${facts.number}`),
-      h('span', { class: 'note' }, h('a', { href: `#/library/${encodeURIComponent(facts.collection)}` }, facts.collection_title), ` · ${facts.number} of ${facts.of}`, facts.author ? ` · ${facts.author}` : '')),
-    neighbour(1, 'forward', 'Next level'));
+  return h(
+    'header',
+    { class: 'heading level-bar' },
+    neighbour(-1, 'back', 'Previous level'),
+    h(
+      'div',
+      null,
+      h('h1', null, facts.title ?? `Level ${facts.number}`),
+      h(
+        'span',
+        { class: 'note' },
+        h('a', { href: `#/library/${encodeURIComponent(facts.collection)}` }, facts.collection_title),
+        ` · ${facts.number} of ${facts.of}`,
+        facts.author ? ` · ${facts.author}` : '',
+      ),
+    ),
+    neighbour(1, 'forward', 'Next level'),
+  );
 }

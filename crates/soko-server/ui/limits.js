@@ -10,4 +10,8 @@ export async function limitsOf(what, signal) {
 }
 
 /** The attributes of the field of a limit. @param {any} limit */
-export const bounds = ({ type, minimum, maximum }) => ({ min: minimum, max: maximum, step: type === 'integer' ? 1 : 'any' });
+export const bounds = ({ type, minimum, maximum }) => ({
+  min: minimum,
+  max: maximum,
+  step: type === 'integer' ? 1 : 'any',
+});

@@ -24,10 +24,22 @@ export function inline(text) {
 
 /** Blocks of a text. @param {string} text */
 export function prose(text) {
-  const blocks = text.replaceAll('\r\n', '\n').split('\n\n').map((block) => block.trim()).filter(Boolean);
-  return h('div', { class: 'prose' }, blocks.map((block) => {
-    if (!block.startsWith('- ')) return h('p', null, inline(block.replaceAll('\n', ' ')));
-    const items = block.split(/\n(?=- )/).map((item) => item.slice(2).replaceAll('\n', ' '));
-    return h('ul', null, items.map((item) => h('li', null, inline(item))));
-  }));
+  const blocks = text
+    .replaceAll('\r\n', '\n')
+    .split('\n\n')
+    .map((block) => block.trim())
+    .filter(Boolean);
+  return h(
+    'div',
+    { class: 'prose' },
+    blocks.map((block) => {
+      if (!block.startsWith('- ')) return h('p', null, inline(block.replaceAll('\n', ' ')));
+      const items = block.split(/\n(?=- )/).map((item) => item.slice(2).replaceAll('\n', ' '));
+      return h(
+        'ul',
+        null,
+        items.map((item) => h('li', null, inline(item))),
+      );
+    }),
+  );
 }

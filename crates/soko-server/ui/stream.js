@@ -60,7 +60,7 @@ function tell() {
 }
 
 /**
- * Calls `listener` with the present state of a topic and with every newer one, until `signal` says that nobody listens.
+ * Calls `listener` with the present state of a topic and with every newer one, until `signal` is aborted.
  * @param {string} topic @param {(state: any) => void} listener @param {AbortSignal} signal
  */
 export function watch(topic, listener, signal) {
@@ -70,7 +70,10 @@ export function watch(topic, listener, signal) {
   all.add(listener);
   listeners.set(topic, all);
   // The server sends a topic's state when it is new to the stream; what it has sent already is at hand.
-  if (told.has(topic) && newest.has(topic)) queueMicrotask(() => { if (!signal.aborted) listener(newest.get(topic)); });
+  if (told.has(topic) && newest.has(topic))
+    queueMicrotask(() => {
+      if (!signal.aborted) listener(newest.get(topic));
+    });
   else tell();
   signal.addEventListener('abort', () => {
     all.delete(listener);

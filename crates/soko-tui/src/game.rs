@@ -6,7 +6,7 @@
 //! result needs no terminal either.
 //!
 //! Long ways (a click on a far cell, a run, a push to the end) are not played at once but one step per
-//! `Advance`, so the eye can follow. Any other input first plays the rest: nobody waits for an animation.
+//! `Advance`, so the eye can follow. Any other input first plays the rest: no key waits for an animation.
 
 mod grab;
 mod keeping;

@@ -150,6 +150,11 @@ const fn bind(context: Context, command: Command, keys: &'static [Key], says: &'
     Binding { context, command, keys, says }
 }
 
+/// A binding of the board.
+const fn board(command: Command, keys: &'static [Key], says: &'static str) -> Binding {
+    bind(Context::Board, command, keys, says)
+}
+
 const ESC: Key = Key::plain(KeyCode::Esc);
 const ENTER: Key = Key::plain(KeyCode::Enter);
 const TAB: Key = Key::plain(KeyCode::Tab);
@@ -184,87 +189,52 @@ macro_rules! run {
     };
 }
 
+/// Keys of a push to the end: Shift with an arrow or a letter.
+macro_rules! to_end {
+    ($arrow:expr, $wasd:literal, $hjkl:literal) => {
+        &[shift($arrow), Key::char($wasd), Key::char($hjkl)]
+    };
+}
+
 /// The table.
 pub const BINDINGS: &[Binding] = &[
-    bind(Context::Board, Command::Step(Up), way!(KeyCode::Up, 'w', 'k'), "step or push"),
-    bind(Context::Board, Command::Step(Left), way!(KeyCode::Left, 'a', 'h'), "step or push"),
-    bind(Context::Board, Command::Step(Down), way!(KeyCode::Down, 's', 'j'), "step or push"),
-    bind(Context::Board, Command::Step(Right), way!(KeyCode::Right, 'd', 'l'), "step or push"),
-    bind(Context::Board, Command::Run(Up), run!(KeyCode::Up, 'w', 'k'), "run until something is in the way"),
-    bind(
-        Context::Board,
-        Command::Run(Left),
-        run!(KeyCode::Left, 'a', 'h'),
-        "run until something is in the way",
-    ),
-    bind(
-        Context::Board,
-        Command::Run(Down),
-        run!(KeyCode::Down, 's', 'j'),
-        "run until something is in the way",
-    ),
-    bind(
-        Context::Board,
-        Command::Run(Right),
-        run!(KeyCode::Right, 'd', 'l'),
-        "run until something is in the way",
-    ),
-    bind(
-        Context::Board,
-        Command::PushToEnd(Up),
-        &[shift(KeyCode::Up), Key::char('W'), Key::char('K')],
-        "push to the end",
-    ),
-    bind(
-        Context::Board,
-        Command::PushToEnd(Left),
-        &[shift(KeyCode::Left), Key::char('A'), Key::char('H')],
-        "push to the end",
-    ),
-    bind(
-        Context::Board,
-        Command::PushToEnd(Down),
-        &[shift(KeyCode::Down), Key::char('S'), Key::char('J')],
-        "push to the end",
-    ),
-    bind(
-        Context::Board,
-        Command::PushToEnd(Right),
-        &[shift(KeyCode::Right), Key::char('D'), Key::char('L')],
-        "push to the end",
-    ),
-    bind(
-        Context::Board,
+    board(Command::Step(Up), way!(KeyCode::Up, 'w', 'k'), "step or push"),
+    board(Command::Step(Left), way!(KeyCode::Left, 'a', 'h'), "step or push"),
+    board(Command::Step(Down), way!(KeyCode::Down, 's', 'j'), "step or push"),
+    board(Command::Step(Right), way!(KeyCode::Right, 'd', 'l'), "step or push"),
+    board(Command::Run(Up), run!(KeyCode::Up, 'w', 'k'), "run until something is in the way"),
+    board(Command::Run(Left), run!(KeyCode::Left, 'a', 'h'), "run until something is in the way"),
+    board(Command::Run(Down), run!(KeyCode::Down, 's', 'j'), "run until something is in the way"),
+    board(Command::Run(Right), run!(KeyCode::Right, 'd', 'l'), "run until something is in the way"),
+    board(Command::PushToEnd(Up), to_end!(KeyCode::Up, 'W', 'K'), "push to the end"),
+    board(Command::PushToEnd(Left), to_end!(KeyCode::Left, 'A', 'H'), "push to the end"),
+    board(Command::PushToEnd(Down), to_end!(KeyCode::Down, 'S', 'J'), "push to the end"),
+    board(Command::PushToEnd(Right), to_end!(KeyCode::Right, 'D', 'L'), "push to the end"),
+    board(
         Command::UndoPush,
         &[Key::char('u'), Key::plain(KeyCode::Backspace), Key::ctrl('z'), Key::ctrl('h')],
         "undo one push",
     ),
-    bind(
-        Context::Board,
+    board(
         Command::RedoPush,
         &[Key::char('y'), Key::plain(KeyCode::Insert), Key::ctrl('y'), Key::ctrl('r')],
         "redo one push",
     ),
-    bind(Context::Board, Command::UndoMove, &[Key::char(',')], "undo one move"),
-    bind(Context::Board, Command::RedoMove, &[Key::char('.')], "redo one move"),
-    bind(Context::Board, Command::Restart, &[ESC, Key::char('r')], "let go of a box; restart (keeps redo)"),
-    bind(Context::Board, Command::First, &[HOME, Key::char('<')], "first position"),
-    bind(Context::Board, Command::Last, &[END, Key::char('>')], "last position"),
-    bind(Context::Board, Command::PreviousLevel, &[PAGE_UP, Key::char('p')], "previous level"),
-    bind(Context::Board, Command::NextLevel, &[PAGE_DOWN, Key::char('n')], "next level"),
-    bind(
-        Context::Board,
-        Command::PreviousUnsolved,
-        &[Key::char('['), Key::char('P')],
-        "previous unsolved level",
-    ),
-    bind(Context::Board, Command::NextUnsolved, &[Key::char(']'), Key::char('N')], "next unsolved level"),
-    bind(Context::Board, Command::Levels, &[TAB, Key::char('o')], "list of levels"),
-    bind(Context::Board, Command::Help, &[Key::char('i')], "help: off, dead squares, lost games"),
-    bind(Context::Board, Command::Replay, &[SPACE, Key::char('b')], "replay the best solution"),
-    bind(Context::Board, Command::Zoom, &[Key::char('z')], "cell size: fit, large, normal, small"),
-    bind(Context::Board, Command::Keys, &[Key::char('?'), Key::plain(KeyCode::F(1))], "this page"),
-    bind(Context::Board, Command::Quit, &[Key::char('q')], "quit; the game is kept for next time"),
+    board(Command::UndoMove, &[Key::char(',')], "undo one move"),
+    board(Command::RedoMove, &[Key::char('.')], "redo one move"),
+    board(Command::Restart, &[ESC, Key::char('r')], "let go of a box; restart (keeps redo)"),
+    board(Command::First, &[HOME, Key::char('<')], "first position"),
+    board(Command::Last, &[END, Key::char('>')], "last position"),
+    board(Command::PreviousLevel, &[PAGE_UP, Key::char('p')], "previous level"),
+    board(Command::NextLevel, &[PAGE_DOWN, Key::char('n')], "next level"),
+    board(Command::PreviousUnsolved, &[Key::char('['), Key::char('P')], "previous unsolved level"),
+    board(Command::NextUnsolved, &[Key::char(']'), Key::char('N')], "next unsolved level"),
+    board(Command::Levels, &[TAB, Key::char('o')], "list of levels"),
+    board(Command::Help, &[Key::char('i')], "help: off, dead squares, lost games"),
+    board(Command::Replay, &[SPACE, Key::char('b')], "replay the best solution"),
+    board(Command::Zoom, &[Key::char('z')], "cell size: fit, large, normal, small"),
+    board(Command::Keys, &[Key::char('?'), Key::plain(KeyCode::F(1))], "this page"),
+    board(Command::Quit, &[Key::char('q')], "quit; the game is kept for next time"),
     bind(Context::Replay, Command::Pause, &[SPACE, Key::char('b')], "play, pause"),
     bind(Context::Replay, Command::Faster, &[Key::char('+'), Key::char('=')], "faster"),
     bind(Context::Replay, Command::Slower, &[Key::char('-')], "slower"),

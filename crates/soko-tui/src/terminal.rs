@@ -5,7 +5,7 @@
 //! move the cursor over whatever was printed in between, such as the message of a panic.
 //!
 //! A game that is suspended (`SIGTSTP`) gives the terminal back first and takes it again when it goes on. After
-//! `SIGSTOP`, which nobody can catch, it takes it again as well: the shell has used it meanwhile.
+//! `SIGSTOP`, which cannot be caught, it takes it again as well: the shell has used it meanwhile.
 //!
 //! All events that have arrived are handled before the next frame is drawn, so holding a key down never
 //! builds up a queue. One exception: a mouse event behind something that may have changed the screen waits

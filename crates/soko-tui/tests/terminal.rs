@@ -129,6 +129,14 @@ mod pty {
     }
 
     impl Terminal {
+        /// A game with records of its own, which last as long as the folder.
+        fn game() -> (tempfile::TempDir, PathBuf, Self) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("records.json");
+            let terminal = Self::start("play", Some(&path), 0);
+            (folder, path, terminal)
+        }
+
         fn start(what: &str, records: Option<&Path>, start: usize) -> Self {
             Self::start_sized(what, records, start, (80, 24))
         }
@@ -308,9 +316,7 @@ mod pty {
             Signal::XCPU,
         ];
         for signal in ending {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("records.json");
-            let mut terminal = Terminal::start("play", Some(&path), 0);
+            let (_folder, path, mut terminal) = Terminal::game();
             terminal.expect("Corridor");
             terminal.play("aw");
             terminal.signal(signal);
@@ -321,9 +327,7 @@ mod pty {
     }
 
     pub(super) fn a_closed_window_saves_the_game() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("records.json");
-        let mut terminal = Terminal::start("play", Some(&path), 0);
+        let (_folder, path, mut terminal) = Terminal::game();
         terminal.expect("Corridor");
         terminal.play("a");
         // No signal comes, because the child has no session of its own: reading yields end-of-file for ever,
@@ -345,9 +349,7 @@ mod pty {
     }
 
     pub(super) fn keys_and_mouse_play() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("records.json");
-        let mut terminal = Terminal::start("play", Some(&path), 0);
+        let (_folder, path, mut terminal) = Terminal::game();
         terminal.expect("Corridor");
         // Right arrow, then vim's right: solved.
         terminal.send("\x1b[Cl");
@@ -376,8 +378,7 @@ mod pty {
     }
 
     pub(super) fn a_new_size_is_noticed() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut terminal = Terminal::start("play", Some(&folder.path().join("records.json")), 0);
+        let (_folder, _, mut terminal) = Terminal::game();
         terminal.expect("Timeline");
         resize(&terminal.slave, 20, 5);
         terminal.signal(Signal::WINCH);
@@ -432,9 +433,7 @@ mod pty {
     }
 
     pub(super) fn a_suspended_game_lends_the_terminal_and_goes_on() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("records.json");
-        let mut terminal = Terminal::start("play", Some(&path), 0);
+        let (_folder, path, mut terminal) = Terminal::game();
         terminal.expect("Timeline");
         terminal.play("a");
         let mut mark = 0;
@@ -459,8 +458,7 @@ mod pty {
     }
 
     pub(super) fn a_stopped_game_takes_the_terminal_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut terminal = Terminal::start("play", Some(&folder.path().join("records.json")), 0);
+        let (_folder, _, mut terminal) = Terminal::game();
         terminal.expect("Timeline");
         let raw = tcgetattr(&terminal.slave).unwrap();
         // Nothing can be done about this signal; the shell puts the terminal into the mode that it likes.

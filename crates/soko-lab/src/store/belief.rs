@@ -1,11 +1,11 @@
 //! What a results file says, and what of it is believed.
 //!
-//! Anybody can write a database with the right tables. Rows that come from elsewhere are held against the rules before
+//! Any program can write a database with the right tables. Rows that come from elsewhere are held against the rules before
 //! they count:
 //!
 //! - A *level* is believed if its board can be played and has the hash that names it.
 //! - A *run* is believed if its level is, if its job is the one that level, setup, seed and repetition make, and if its
-//!   solution replays, with the moves and pushes that stand beside it. Whoever says `solved` or `optimal` has to show one.
+//!   solution replays, with the moves and pushes that stand beside it. A run that says `solved` or `optimal` has to show one.
 //! - A *best solution* is what the believed runs of its level make it. Rows of another file are never taken over: the
 //!   runs that come in are entered as if they had been made here.
 //! - An *experiment* is believed if its name is the digest of what is in it, if its levels are, and if every trial names

@@ -157,7 +157,7 @@ WHEN (NEW.first, NEW.second, NEW.third, NEW.fourth, NEW.fifth, NEW.sixth, NEW.so
 BEGIN SELECT RAISE(ABORT, 'a best solution is only replaced by a better one'); END;
 ";
 
-/// How an experiment was started, for whoever wants to start it again.
+/// How an experiment was started, so that it can be started again.
 const VERSION_2: &str = "ALTER TABLE experiment ADD COLUMN command TEXT NOT NULL DEFAULT '';";
 
 /// The version of a file's tables; 0 if it has none.

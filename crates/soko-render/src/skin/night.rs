@@ -1,32 +1,16 @@
 //! For dark surroundings: nothing brighter than it must be, the goals glow.
 
-use super::{Inks, Layer, Skin};
-use crate::{contour::Outline, ramp::Rgb};
+use super::{Inks, Skin, raised_walls, shaded_floor};
+use crate::ramp::Rgb;
 
 pub(super) static NIGHT: Skin = Skin {
     name: "night",
     summary: "for dark surroundings: quiet floor, glowing goals",
     dark: true,
     page: Rgb(0x0f, 0x12, 0x19),
-    floor: &[
-        Layer { outline: Outline::even(-4.0, 0.0, 0.0), paint: r##"fill="#151922""## },
-        Layer {
-            outline: Outline { top: 8.0, convex: 15.0, concave: 12.0, ..Outline::even(-4.0, 0.0, 0.0) },
-            paint: r##"fill="#202632""##,
-        },
-    ],
+    floor: &shaded_floor(r##"fill="#151922""##, r##"fill="#202632""##),
     odd_floor: Some(r##"fill="#ffffff" fill-opacity=".025""##),
-    walls: &[
-        Layer { outline: Outline::even(0.0, 12.0, 16.0), paint: r##"fill="#343d4f""## },
-        Layer {
-            outline: Outline { bottom: 10.0, ..Outline::even(0.0, 12.0, 16.0) },
-            paint: r##"fill="#7482a0""##,
-        },
-        Layer {
-            outline: Outline { top: 3.0, bottom: 10.0, ..Outline::even(0.0, 12.0, 16.0) },
-            paint: r##"fill="#525e77""##,
-        },
-    ],
+    walls: &raised_walls(r##"fill="#343d4f""##, r##"fill="#7482a0""##, r##"fill="#525e77""##),
     goal: concat!(
         r##"<circle cx="32" cy="32" r="26" fill="#38e0c8" fill-opacity=".1"/>"##,
         r##"<circle cx="32" cy="32" r="24" fill="none" stroke="#2fb8a6" stroke-width="4"/>"##,

@@ -1,33 +1,16 @@
 //! Wooden crates, a calm floor, slate walls with a lit upper rim and a visible front. Light falls from above.
 
-use super::{Inks, Layer, Skin};
-use crate::{contour::Outline, ramp::Rgb};
+use super::{Inks, Skin, raised_walls, shaded_floor};
+use crate::ramp::Rgb;
 
 pub(super) static WOOD: Skin = Skin {
     name: "wood",
     summary: "wooden crates on a calm floor between slate walls (the default)",
     dark: false,
     page: Rgb(0xfb, 0xf8, 0xf2),
-    floor: &[
-        // Sticks out under the rounded corners of the walls; its visible rest is their shadow.
-        Layer { outline: Outline::even(-4.0, 0.0, 0.0), paint: r##"fill="#cdbfa6""## },
-        Layer {
-            outline: Outline { top: 8.0, convex: 15.0, concave: 12.0, ..Outline::even(-4.0, 0.0, 0.0) },
-            paint: r##"fill="#e8dfce""##,
-        },
-    ],
+    floor: &shaded_floor(r##"fill="#cdbfa6""##, r##"fill="#e8dfce""##),
     odd_floor: Some(r##"fill="#7a5c2e" fill-opacity=".05""##),
-    walls: &[
-        Layer { outline: Outline::even(0.0, 12.0, 16.0), paint: r##"fill="#434c5a""## },
-        Layer {
-            outline: Outline { bottom: 10.0, ..Outline::even(0.0, 12.0, 16.0) },
-            paint: r##"fill="#9aa6b5""##,
-        },
-        Layer {
-            outline: Outline { top: 3.0, bottom: 10.0, ..Outline::even(0.0, 12.0, 16.0) },
-            paint: r##"fill="#74808f""##,
-        },
-    ],
+    walls: &raised_walls(r##"fill="#434c5a""##, r##"fill="#9aa6b5""##, r##"fill="#74808f""##),
     goal: concat!(
         r##"<path fill="none" stroke="#fff9ec" stroke-opacity=".6" stroke-width="9" stroke-linecap="round" "##,
         r#"d="M9 20v-6a5 5 0 0 1 5-5h6M44 9h6a5 5 0 0 1 5 5v6M55 44v6a5 5 0 0 1-5 5h-6M20 55h-6a5 5 0 0 1-5-5v-6"/>"#,

@@ -3,6 +3,8 @@
 use soko_core::{Board, Direction, Level, Solution, Verified, lurd, replay};
 use soko_render::{Arrow, Heat, Overlay, Picture, SKINS};
 
+pub(crate) use crate::level::{LEVEL, SOLUTION};
+
 /// Every kind of cell, a missing corner, pillars that touch diagonally, decoration outside the walls.
 pub(crate) const EVERYTHING: &str = "  ######
 ### .  ##  *
@@ -12,17 +14,6 @@ pub(crate) const EVERYTHING: &str = "  ######
  # $    #
 #  ######
 #####";
-
-/// A level that is not a rectangle, and a shortest solution.
-pub(crate) const LEVEL: &str = "  #####
-###   #
-#  $# ###
-# .@    ##
-#  #* $  #
-####  ## #
-   # .   #
-   #######";
-pub(crate) const SOLUTION: &str = "rruullDurrddrrdLulDDuulL";
 
 pub(crate) fn board(text: &str) -> Board {
     Board::parse(text).expect("our own board")

@@ -8,5 +8,6 @@
 
 mod boards;
 mod gif;
+mod level;
 mod png;
 mod svg;

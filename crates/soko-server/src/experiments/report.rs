@@ -2,7 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_lab::{Dataset, Findings, Section, page, plot, published, report};
+use soko_lab::Dataset;
+use soko_report::{self as report, Findings, Section, page, plot, published};
 
 use super::{
     Experiments,

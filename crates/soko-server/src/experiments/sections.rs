@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use soko_lab::{Cell, Section, Table, plot};
+use soko_report::{Cell, Section, Table, plot};
 
 use crate::limits;
 

@@ -23,7 +23,10 @@ export class Canvas {
   }
 
   pointer({ detail: { type, cell, event } }) {
-    if (type === 'contextmenu') { event.preventDefault(); return; }
+    if (type === 'contextmenu') {
+      event.preventDefault();
+      return;
+    }
     if (type === 'pointerdown' && cell && event.button !== 1) {
       event.preventDefault();
       this.board.svg.setPointerCapture(event.pointerId);
@@ -46,7 +49,11 @@ export class Canvas {
     this.board.goals = new Set(drawing.cells((c) => '.*+'.includes(c)).map(String));
     const [player, ...more] = drawing.cells((c) => '@+'.includes(c));
     // A board knows one player; a drawing may have too many.
-    this.extras.replaceChildren(...more.map((cell) => s('use', { href: `#${this.board.skin}-player-down`, x: cell[0] * CELL, y: cell[1] * CELL })));
+    this.extras.replaceChildren(
+      ...more.map((cell) =>
+        s('use', { href: `#${this.board.skin}-player-down`, x: cell[0] * CELL, y: cell[1] * CELL }),
+      ),
+    );
     this.board.place({ player: player ?? null, boxes: drawing.cells((c) => '$*'.includes(c)) });
     this.cursor.setAttribute('x', String(x * CELL + 3));
     this.cursor.setAttribute('y', String(y * CELL + 3));
@@ -56,7 +63,8 @@ export class Canvas {
   patch([x, y], c) {
     const kind = c === '#' ? 'wall' : 'floor';
     this.patches.append(s('rect', { class: kind, x: x * CELL, y: y * CELL, width: CELL, height: CELL }));
-    if ('.*+'.includes(c)) this.patches.append(s('use', { href: `#${this.board.skin}-goal`, x: x * CELL, y: y * CELL }));
+    if ('.*+'.includes(c))
+      this.patches.append(s('use', { href: `#${this.board.skin}-goal`, x: x * CELL, y: y * CELL }));
   }
 
   /** Draws what the server says about a drawing. */
@@ -76,5 +84,8 @@ export class Canvas {
 /** The cells on the way from one to another, without the first: a quick pointer leaves no gaps. */
 function between([x, y], [toX, toY]) {
   const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y));
-  return Array.from({ length: steps }, (_, i) => [Math.round(x + ((toX - x) * (i + 1)) / steps), Math.round(y + ((toY - y) * (i + 1)) / steps)]);
+  return Array.from({ length: steps }, (_, i) => [
+    Math.round(x + ((toX - x) * (i + 1)) / steps),
+    Math.round(y + ((toY - y) * (i + 1)) / steps),
+  ]);
 }

@@ -9,7 +9,15 @@ export const TOOLS = [
   ['player', '@', 'Player', '@ p'],
   ['erase', '', 'Eraser', 'x Delete Backspace'],
 ];
-const NAMES = { '#': 'wall', '-': 'floor', $: 'box', '.': 'goal', '*': 'box on goal', '@': 'player', '+': 'player on goal' };
+const NAMES = {
+  '#': 'wall',
+  '-': 'floor',
+  $: 'box',
+  '.': 'goal',
+  '*': 'box on goal',
+  '@': 'player',
+  '+': 'player on goal',
+};
 const MOST_SIDE = 100;
 const MOST_STEPS = 300;
 
@@ -19,12 +27,18 @@ const without = (c) => (c === '+' || c === '*' ? '.' : '-');
 /** What a stroke of a tool makes of a cell. */
 function stroke(tool, old) {
   switch (tool) {
-    case 'wall': return '#';
-    case 'floor': return '-';
-    case 'box': return onGoal(old) ? '*' : '$';
-    case 'player': return onGoal(old) ? '+' : '@';
-    case 'goal': return { $: '*', '@': '+', '*': '*', '+': '+' }[old] ?? '.';
-    default: return '*+'.includes(old) ? '.' : '-';
+    case 'wall':
+      return '#';
+    case 'floor':
+      return '-';
+    case 'box':
+      return onGoal(old) ? '*' : '$';
+    case 'player':
+      return onGoal(old) ? '+' : '@';
+    case 'goal':
+      return { $: '*', '@': '+', '*': '*', '+': '+' }[old] ?? '.';
+    default:
+      return '*+'.includes(old) ? '.' : '-';
   }
 }
 
@@ -42,11 +56,21 @@ export class Drawing {
     this.rows = (rows.length ? rows : ['-']).map((row) => row.padEnd(width, '-').replace(/[ _]/g, '-'));
   }
 
-  get width() { return this.rows[0].length; }
-  get height() { return this.rows.length; }
-  get text() { return this.rows.join('\n'); }
-  at(x, y) { return this.rows[y]?.[x] ?? '-'; }
-  nameAt(x, y) { return NAMES[this.at(x, y)]; }
+  get width() {
+    return this.rows[0].length;
+  }
+  get height() {
+    return this.rows.length;
+  }
+  get text() {
+    return this.rows.join('\n');
+  }
+  at(x, y) {
+    return this.rows[y]?.[x] ?? '-';
+  }
+  nameAt(x, y) {
+    return NAMES[this.at(x, y)];
+  }
 
   /** The cells whose character passes a test. */
   cells(test) {
@@ -60,8 +84,12 @@ export class Drawing {
     this.future = [];
   }
 
-  undo() { return this.swap(this.past, this.future); }
-  redo() { return this.swap(this.future, this.past); }
+  undo() {
+    return this.swap(this.past, this.future);
+  }
+  redo() {
+    return this.swap(this.future, this.past);
+  }
 
   swap(from, to) {
     // A stroke that changed nothing is no step.
@@ -91,7 +119,10 @@ export class Drawing {
     const size = (across ? width : height) + by;
     if (size < 1 || size > MOST_SIDE) return false;
     const first = side === 'left' || side === 'top';
-    if (across) this.rows = rows.map((row) => (by < 0 ? (first ? row.slice(1) : row.slice(0, -1)) : first ? `-${row}` : `${row}-`));
+    if (across)
+      this.rows = rows.map((row) =>
+        by < 0 ? (first ? row.slice(1) : row.slice(0, -1)) : first ? `-${row}` : `${row}-`,
+      );
     else if (by < 0) this.rows = first ? rows.slice(1) : rows.slice(0, -1);
     else this.rows = first ? ['-'.repeat(width), ...rows] : [...rows, '-'.repeat(width)];
     return true;

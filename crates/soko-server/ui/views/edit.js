@@ -5,7 +5,7 @@ import { get, levelPath, post } from '../api.js';
 import { button, dialog, h, icon, put, s, say, sorry } from '../dom.js';
 import { skin } from '../look.js';
 import { Canvas } from './edit-canvas.js';
-import { Drawing, TOOLS, pack, room, unpack } from './edit-drawing.js';
+import { Drawing, pack, room, TOOLS, unpack } from './edit-drawing.js';
 import { drawCheck, generatePanel, savePanel } from './edit-panel.js';
 
 /** @param {any} page */
@@ -24,7 +24,17 @@ async function begin(page) {
   const [facts, all] = await Promise.all([get(levelPath(level), page.signal), get('/api/collections', page.signal)]);
   const changeable = all.find(({ id }) => id === collection)?.origin === 'imported';
   page.level(level, facts.title ?? `Level ${number}`);
-  return { rows: rows ?? facts.board, title: facts.title, author: facts.author, origin: { ...level, changeable, name: facts.collection_title, trouble: facts.prepared ? '' : facts.problems.find(({ severity }) => severity === 'error')?.message } };
+  return {
+    rows: rows ?? facts.board,
+    title: facts.title,
+    author: facts.author,
+    origin: {
+      ...level,
+      changeable,
+      name: facts.collection_title,
+      trouble: facts.prepared ? '' : facts.problems.find(({ severity }) => severity === 'error')?.message,
+    },
+  };
 }
 
 async function fromAddress(board) {
@@ -35,7 +45,10 @@ async function fromAddress(board) {
 /** A tool's picture: the skin's own, where it has one. */
 function toolPicture(id) {
   if (id === 'erase') return icon('close');
-  const drawn = id === 'wall' || id === 'floor' ? s('rect', { class: `tool-${id}`, x: 2, y: 2, width: 60, height: 60, rx: 8 }) : s('use');
+  const drawn =
+    id === 'wall' || id === 'floor'
+      ? s('rect', { class: `tool-${id}`, x: 2, y: 2, width: 60, height: 60, rx: 8 })
+      : s('use');
   return s('svg', { viewBox: '0 0 64 64', class: 'tool-picture', 'aria-hidden': 'true' }, drawn);
 }
 
@@ -44,18 +57,43 @@ class Editor {
     Object.assign(this, { page, origin, tool: 'wall', dead: localStorage.getItem('edit-dead') === 'on' });
     this.drawing = new Drawing(rows);
     this.cursor = this.drawing.cells((c) => '@+'.includes(c))[0] ?? [this.drawing.width >> 1, this.drawing.height >> 1];
-    this.canvas = new Canvas({ begin: () => this.drawing.mark(), stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool), end: () => this.changed() });
+    this.canvas = new Canvas({
+      begin: () => this.drawing.mark(),
+      stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool),
+      end: () => this.changed(),
+    });
     this.checks = h('section', { class: 'card check-card' });
-    this.live = h('p', { class: 'unseen', role: 'status' });
+    this.live = h('p', { class: 'visually-hidden', role: 'status' });
     this.tools = h('div', { class: 'toolbar tools', role: 'group', 'aria-label': 'Draw' });
     this.size = h('output', { class: 'size' });
     const saving = savePanel({ origin, title, author, board: () => this.drawing.text });
     const heading = !origin ? 'New level' : title && title !== String(origin.number) ? title : `Level ${origin.number}`;
-    const from = origin ? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}` : 'Draw with the pointer, or with the arrow keys and # - $ . @';
-    put(page.root, h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
-      h('div', { class: 'split' },
-        h('section', { class: 'stack' }, h('div', { class: 'edit-bar' }, this.tools, this.actions()), this.canvas.frame, this.live),
-        h('aside', { class: 'panel', 'aria-label': 'About the drawing' }, this.checks, saving.card, this.sides(), generatePanel((made) => this.take(made.rows)))));
+    const from = origin
+      ? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}`
+      : 'Draw with the pointer, or with the arrow keys and # - $ . @';
+    put(
+      page.root,
+      h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
+      h(
+        'div',
+        { class: 'split' },
+        h(
+          'section',
+          { class: 'stack' },
+          h('div', { class: 'edit-bar' }, this.tools, this.actions()),
+          this.canvas.frame,
+          this.live,
+        ),
+        h(
+          'aside',
+          { class: 'panel', 'aria-label': 'About the drawing' },
+          this.checks,
+          saving.card,
+          this.sides(),
+          generatePanel((made) => this.take(made.rows)),
+        ),
+      ),
+    );
     this.canvas.frame.classList.add('edit-frame');
     page.title(heading);
     this.bind(saving.save);
@@ -64,44 +102,116 @@ class Editor {
 
   actions() {
     const turn = (way) => () => this.turn(way);
-    return h('div', { class: 'toolbar' },
-      button({ icon: 'undo', label: 'Undo', onclick: () => this.step('undo') }), button({ icon: 'redo', label: 'Redo', onclick: () => this.step('redo') }),
-      button({ icon: 'rotate', label: 'Turn clockwise', onclick: turn('right') }), button({ icon: 'mirror', label: 'Mirror left and right', onclick: turn('mirror') }),
+    return h(
+      'div',
+      { class: 'toolbar' },
+      button({ icon: 'undo', label: 'Undo', onclick: () => this.step('undo') }),
+      button({ icon: 'redo', label: 'Redo', onclick: () => this.step('redo') }),
+      button({ icon: 'rotate', label: 'Turn clockwise', onclick: turn('right') }),
+      button({ icon: 'mirror', label: 'Mirror left and right', onclick: turn('mirror') }),
       button({ icon: 'mirror', label: 'Mirror top and bottom', class: 'button square upright', onclick: turn('flip') }),
-      button({ icon: 'import', label: 'Paste a board as text', onclick: () => this.askForText() }), h('a', { class: 'button', href: '#/edit', title: 'Begin a new level', id: 'new-level' }, icon('plus'), h('span', null, 'New')));
+      button({ icon: 'import', label: 'Paste a board as text', onclick: () => this.askForText() }),
+      h(
+        'a',
+        { class: 'button', href: '#/edit', title: 'Begin a new level', id: 'new-level' },
+        icon('plus'),
+        h('span', null, 'New'),
+      ),
+    );
   }
 
   sides() {
-    const side = (name) => h('div', { class: 'side', role: 'group', 'aria-label': `${name} side` },
-      button({ text: '−', 'aria-label': `Take away at the ${name}`, onclick: () => this.resize(name, -1) }), h('span', null, name), button({ text: '+', 'aria-label': `Add at the ${name}`, onclick: () => this.resize(name, 1) }));
-    return h('details', { class: 'card sides' }, h('summary', null, 'Size ', this.size), h('div', { class: 'side-grid' }, ['top', 'left', 'right', 'bottom'].map(side)));
+    const side = (name) =>
+      h(
+        'div',
+        { class: 'side', role: 'group', 'aria-label': `${name} side` },
+        button({ text: '−', 'aria-label': `Take away at the ${name}`, onclick: () => this.resize(name, -1) }),
+        h('span', null, name),
+        button({ text: '+', 'aria-label': `Add at the ${name}`, onclick: () => this.resize(name, 1) }),
+      );
+    return h(
+      'details',
+      { class: 'card sides' },
+      h('summary', null, 'Size ', this.size),
+      h('div', { class: 'side-grid' }, ['top', 'left', 'right', 'bottom'].map(side)),
+    );
   }
 
   bind(save) {
     const { page } = this;
     const move = (dx, dy, draws) => () => this.move(dx, dy, draws);
-    const tools = Object.fromEntries(TOOLS.map(([id, , name, keys]) => [keys, [`draw ${name.toLowerCase()}`, () => { this.choose(id); this.press(); }]]));
+    const tools = Object.fromEntries(
+      TOOLS.map(([id, , name, keys]) => [
+        keys,
+        [
+          `draw ${name.toLowerCase()}`,
+          () => {
+            this.choose(id);
+            this.press();
+          },
+        ],
+      ]),
+    );
     page.keys({
-      ArrowUp: ['move the cursor', move(0, -1)], ArrowDown: ['move the cursor', move(0, 1)], ArrowLeft: ['move the cursor', move(-1, 0)], ArrowRight: ['move the cursor', move(1, 0)],
-      'Shift+ArrowUp': ['draw along the way', move(0, -1, true)], 'Shift+ArrowDown': ['draw along the way', move(0, 1, true)], 'Shift+ArrowLeft': ['draw along the way', move(-1, 0, true)], 'Shift+ArrowRight': ['draw along the way', move(1, 0, true)],
-      ...tools, Enter: ['draw with the chosen tool', () => this.press()],
-      'Ctrl+z': ['undo', () => this.step('undo')], 'Ctrl+y Ctrl+Shift+z': ['redo', () => this.step('redo')], 'Ctrl+s': ['save', save],
-      r: ['turn clockwise', () => this.turn('right')], m: ['mirror left and right', () => this.turn('mirror')],
+      ArrowUp: ['move the cursor', move(0, -1)],
+      ArrowDown: ['move the cursor', move(0, 1)],
+      ArrowLeft: ['move the cursor', move(-1, 0)],
+      ArrowRight: ['move the cursor', move(1, 0)],
+      'Shift+ArrowUp': ['draw along the way', move(0, -1, true)],
+      'Shift+ArrowDown': ['draw along the way', move(0, 1, true)],
+      'Shift+ArrowLeft': ['draw along the way', move(-1, 0, true)],
+      'Shift+ArrowRight': ['draw along the way', move(1, 0, true)],
+      ...tools,
+      Enter: ['draw with the chosen tool', () => this.press()],
+      'Ctrl+z': ['undo', () => this.step('undo')],
+      'Ctrl+y Ctrl+Shift+z': ['redo', () => this.step('redo')],
+      'Ctrl+s': ['save', save],
+      r: ['turn clockwise', () => this.turn('right')],
+      m: ['mirror left and right', () => this.turn('mirror')],
     });
     // The blank is floor too, as in every level file.
-    page.keys({ ' ': ['draw floor', () => { this.choose('floor'); this.press(); }] });
-    addEventListener('paste', (event) => {
-      if (/** @type {HTMLElement} */ (event.target).closest('input, textarea')) return;
-      const text = event.clipboardData?.getData('text') ?? '';
-      if (!text.trim()) return;
-      event.stopImmediatePropagation();
-      this.paste(text);
-    }, { capture: true, signal: page.signal });
+    page.keys({
+      ' ': [
+        'draw floor',
+        () => {
+          this.choose('floor');
+          this.press();
+        },
+      ],
+    });
+    addEventListener(
+      'paste',
+      (event) => {
+        if (/** @type {HTMLElement} */ (event.target).closest('input, textarea')) return;
+        const text = event.clipboardData?.getData('text') ?? '';
+        if (!text.trim()) return;
+        event.stopImmediatePropagation();
+        this.paste(text);
+      },
+      { capture: true, signal: page.signal },
+    );
     document.addEventListener('look', () => this.check(), { signal: page.signal });
   }
 
   drawTools() {
-    if (!this.tools.children.length) put(this.tools, TOOLS.map(([id, , name, keys]) => h('button', { type: 'button', class: 'button tool', 'data-tool': id, title: `${name} (${keys.split(' ')[0]})`, onclick: () => this.choose(id) }, toolPicture(id), h('span', null, name))));
+    if (!this.tools.children.length)
+      put(
+        this.tools,
+        TOOLS.map(([id, , name, keys]) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'button tool',
+              'data-tool': id,
+              title: `${name} (${keys.split(' ')[0]})`,
+              onclick: () => this.choose(id),
+            },
+            toolPicture(id),
+            h('span', null, name),
+          ),
+        ),
+      );
     for (const tool of this.tools.children) {
       tool.setAttribute('aria-pressed', String(tool.dataset.tool === this.tool));
       const { tool: id } = tool.dataset;
@@ -109,7 +219,10 @@ class Editor {
     }
   }
 
-  choose(tool) { this.tool = tool; this.drawTools(); }
+  choose(tool) {
+    this.tool = tool;
+    this.drawTools();
+  }
 
   /** Draws at the cursor. */
   press() {
@@ -130,9 +243,18 @@ class Editor {
 
   move(dx, dy, draws = false) {
     const [x, y] = this.cursor;
-    if (draws) { this.drawing.mark(); this.stroke(this.cursor, this.tool); }
-    this.cursor = [Math.max(0, Math.min(this.drawing.width - 1, x + dx)), Math.max(0, Math.min(this.drawing.height - 1, y + dy))];
-    if (draws) { this.stroke(this.cursor, this.tool); this.changed(); }
+    if (draws) {
+      this.drawing.mark();
+      this.stroke(this.cursor, this.tool);
+    }
+    this.cursor = [
+      Math.max(0, Math.min(this.drawing.width - 1, x + dx)),
+      Math.max(0, Math.min(this.drawing.height - 1, y + dy)),
+    ];
+    if (draws) {
+      this.stroke(this.cursor, this.tool);
+      this.changed();
+    }
     this.place();
     this.tell();
   }
@@ -154,7 +276,9 @@ class Editor {
     if (this.drawing.resize(side, by)) this.changed();
   }
 
-  step(way) { if (this.drawing[way]()) this.changed(); }
+  step(way) {
+    if (this.drawing[way]()) this.changed();
+  }
 
   take(rows) {
     this.drawing.mark();
@@ -165,26 +289,49 @@ class Editor {
   async turn(way) {
     try {
       this.take((await post('/api/board', { text: this.drawing.text, turn: way }, this.page.signal)).rows);
-    } catch (error) { sorry(error); }
+    } catch (error) {
+      sorry(error);
+    }
   }
 
   async askForText() {
-    const text = h('textarea', { rows: 12, spellcheck: false, 'aria-label': 'A board as text', value: this.drawing.rows.join('\n').replace(/-/g, ' ') });
-    if (await dialog('The board as text', [text, h('small', { class: 'note' }, '# wall, $ box, . goal, * box on goal, @ player, + player on goal')], [['', 'Cancel'], ['ok', 'Use it', 'primary']]) === 'ok') this.paste(text.value);
+    const text = h('textarea', {
+      rows: 12,
+      spellcheck: false,
+      'aria-label': 'A board as text',
+      value: this.drawing.rows.join('\n').replace(/-/g, ' '),
+    });
+    if (
+      (await dialog(
+        'The board as text',
+        [text, h('small', { class: 'note' }, '# wall, $ box, . goal, * box on goal, @ player, + player on goal')],
+        [
+          ['', 'Cancel'],
+          ['ok', 'Use it', 'primary'],
+        ],
+      )) === 'ok'
+    )
+      this.paste(text.value);
   }
 
   async paste(text) {
     try {
       this.take((await post('/api/board', { text }, this.page.signal)).rows);
       say('The board is pasted', { kind: 'good' });
-    } catch (error) { sorry(error); }
+    } catch (error) {
+      sorry(error);
+    }
   }
 
   /** After a change that is complete: the address follows. */
   changed() {
     const { hash } = location;
     const path = hash.split('?')[0] || '#/edit';
-    history.replaceState(null, '', `${path}?board=${encodeURIComponent(pack(this.drawing.rows)).replace(/%24/g, '$').replace(/%40/g, '@').replace(/%7C/g, '|')}`);
+    history.replaceState(
+      null,
+      '',
+      `${path}?board=${encodeURIComponent(pack(this.drawing.rows)).replace(/%24/g, '$').replace(/%40/g, '@').replace(/%7C/g, '|')}`,
+    );
     this.place();
     this.check();
   }
@@ -201,20 +348,36 @@ class Editor {
         this.answer = await post('/api/board', { text: this.drawing.text, skin: name }, this.page.signal);
         if (!this.asked) await this.show(name);
       }
-    } catch (error) { sorry(error); }
+    } catch (error) {
+      sorry(error);
+    }
     this.asking = false;
   }
 
   async show(name) {
     const { answer } = this;
-    await this.canvas.show(answer, name, { problems: answer.problems.flatMap(({ at, severity }) => (at && severity === 'error' ? [at] : [])), dead: this.dead ? answer.facts?.dead : [] });
+    await this.canvas.show(answer, name, {
+      problems: answer.problems.flatMap(({ at, severity }) => (at && severity === 'error' ? [at] : [])),
+      dead: this.dead ? answer.facts?.dead : [],
+    });
     this.place();
     this.drawTools();
     const errors = answer.problems.filter(({ severity }) => severity === 'error');
     const state = errors[0]?.message ?? 'can be played';
     if (state !== this.told) this.live.textContent = state;
     this.told = state;
-    drawCheck(this.checks, answer, { dead: this.dead, goTo: (cell) => { this.cursor = cell; this.place(); this.tell(); },
-      setDead: (on) => { this.dead = on; localStorage.setItem('edit-dead', on ? 'on' : 'off'); this.canvas.board.overlay('dead', on ? answer.facts?.dead : []); } });
+    drawCheck(this.checks, answer, {
+      dead: this.dead,
+      goTo: (cell) => {
+        this.cursor = cell;
+        this.place();
+        this.tell();
+      },
+      setDead: (on) => {
+        this.dead = on;
+        localStorage.setItem('edit-dead', on ? 'on' : 'off');
+        this.canvas.board.overlay('dead', on ? answer.facts?.dead : []);
+      },
+    });
   }
 }

@@ -49,17 +49,81 @@ export function dataTable(table, tools) {
     return rows.sort(compare);
   };
   const draw = () => {
-    put(heads, table.columns.map((name, i) => h('th', { scope: 'col', class: table.numeric[i] ? 'number' : '', 'aria-sort': order.column !== i ? 'none' : order.down ? 'descending' : 'ascending' },
-      h('button', { type: 'button', onclick: () => { order = { column: i, down: order.column === i ? !order.down : false }; tools.orders.set(table.id, order); draw(); } }, name, order.column === i ? (order.down ? ' ▾' : ' ▴') : ''))));
-    put(body, sorted().map(({ cells, runs }) => h('tr', null, cells.map((text, i) => h(i ? 'td' : 'th', { scope: i ? null : 'row', class: table.numeric[i] ? 'number' : '' },
-      runs[i] && text ? h('a', { class: 'cell-link', href: runsAddress(tools.base, runs[i]), title: 'The runs behind this' }, text) : text)))));
+    put(
+      heads,
+      table.columns.map((name, i) =>
+        h(
+          'th',
+          {
+            scope: 'col',
+            class: table.numeric[i] ? 'number' : '',
+            'aria-sort': order.column !== i ? 'none' : order.down ? 'descending' : 'ascending',
+          },
+          h(
+            'button',
+            {
+              type: 'button',
+              onclick: () => {
+                order = { column: i, down: order.column === i ? !order.down : false };
+                tools.orders.set(table.id, order);
+                draw();
+              },
+            },
+            name,
+            order.column === i ? (order.down ? ' ▾' : ' ▴') : '',
+          ),
+        ),
+      ),
+    );
+    put(
+      body,
+      sorted().map(({ cells, runs }) =>
+        h(
+          'tr',
+          null,
+          cells.map((text, i) =>
+            h(
+              i ? 'td' : 'th',
+              { scope: i ? null : 'row', class: table.numeric[i] ? 'number' : '' },
+              runs[i] && text
+                ? h(
+                    'a',
+                    { class: 'cell-link', href: runsAddress(tools.base, runs[i]), title: 'The runs behind this' },
+                    text,
+                  )
+                : text,
+            ),
+          ),
+        ),
+      ),
+    );
   };
   draw();
-  return h('section', { class: 'stack' },
-    h('header', { class: 'row' }, h('p', { class: 'lab-caption' }, inline(table.caption)), h('span', { class: 'spacer' }),
-      button({ icon: 'export', text: 'CSV', kind: 'quiet', title: 'Save this table', onclick: () => tools.save(table.id) })),
-    h('div', { class: 'table-box lab-box', tabindex: 0, role: 'region', 'aria-label': table.caption }, h('table', { class: 'data' }, h('thead', null, heads), body)),
-    table.total > table.rows.length ? h('p', { class: 'note' }, `The first ${table.rows.length} of ${table.total} rows; the file has all.`) : null);
+  return h(
+    'section',
+    { class: 'stack' },
+    h(
+      'header',
+      { class: 'row' },
+      h('p', { class: 'lab-caption' }, inline(table.caption)),
+      h('span', { class: 'spacer' }),
+      button({
+        icon: 'export',
+        text: 'CSV',
+        kind: 'quiet',
+        title: 'Save this table',
+        onclick: () => tools.save(table.id),
+      }),
+    ),
+    h(
+      'div',
+      { class: 'table-box lab-box', tabindex: 0, role: 'region', 'aria-label': table.caption },
+      h('table', { class: 'data' }, h('thead', null, heads), body),
+    ),
+    table.total > table.rows.length
+      ? h('p', { class: 'note' }, `The first ${table.rows.length} of ${table.total} rows; the file has all.`)
+      : null,
+  );
 }
 
 /** A drawing: its nodes are taken over, its marks lead to runs. */
@@ -72,11 +136,27 @@ export function drawing(figure, base) {
   // Marks are for the pointer: hundreds of tiny links would be in the way of keys, and the tables have the same runs.
   for (const link of [...svg.querySelectorAll('a')]) {
     const [, query] = (link.getAttribute('href') ?? '').split('#runs?');
-    const open = query === undefined ? null : () => { location.hash = `${base}/runs?${query}`; };
-    link.replaceWith(s('g', { class: `${link.getAttribute('class') ?? ''} plot-link`, onclick: open }, ...link.childNodes));
+    const open =
+      query === undefined
+        ? null
+        : () => {
+            location.hash = `${base}/runs?${query}`;
+          };
+    link.replaceWith(
+      s('g', { class: `${link.getAttribute('class') ?? ''} plot-link`, onclick: open }, ...link.childNodes),
+    );
   }
-  return h('figure', { class: 'card lab-figure' }, h('div', { class: 'lab-scroll' }, svg), h('figcaption', null, h('span', null, inline(figure.caption)),
-    button({ icon: 'export', label: `Save ${figure.id} as SVG`, kind: 'quiet', onclick: () => saveSvg(figure) })));
+  return h(
+    'figure',
+    { class: 'card lab-figure' },
+    h('div', { class: 'lab-scroll' }, svg),
+    h(
+      'figcaption',
+      null,
+      h('span', null, inline(figure.caption)),
+      button({ icon: 'export', label: `Save ${figure.id} as SVG`, kind: 'quiet', onclick: () => saveSvg(figure) }),
+    ),
+  );
 }
 
 async function saveSvg(figure) {

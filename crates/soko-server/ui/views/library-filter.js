@@ -12,8 +12,19 @@ export const COLUMNS = [
   ['state', 'State', ''],
 ];
 
-export const STATES = [['', 'All levels'], ['solved', 'Solved'], ['unsolved', 'Not solved'], ['unplayable', 'Cannot be played']];
-export const SIZES = [['', 'Any size'], ['8', 'Up to 8 × 8'], ['12', 'Up to 12 × 12'], ['20', 'Up to 20 × 20'], ['over', 'Larger than 20 × 20']];
+export const STATES = [
+  ['', 'All levels'],
+  ['solved', 'Solved'],
+  ['unsolved', 'Not solved'],
+  ['unplayable', 'Cannot be played'],
+];
+export const SIZES = [
+  ['', 'Any size'],
+  ['8', 'Up to 8 × 8'],
+  ['12', 'Up to 12 × 12'],
+  ['20', 'Up to 20 × 20'],
+  ['over', 'Larger than 20 × 20'],
+];
 
 /** `unplayable`, `solved` or `unsolved`. */
 export const stateOf = (row) => (row.error ? 'unplayable' : row.pushes === undefined ? 'unsolved' : 'solved');
@@ -36,9 +47,14 @@ export function choose(rows, filter) {
   const most = filter.most === '' ? Infinity : Number(filter.most);
   const side = filter.size === 'over' ? 20 : Number(filter.size);
   const fits = (row) => Math.max(row.width, row.height) <= side;
-  const shown = rows.filter((row) => (!text || (row.title ?? '').toLocaleLowerCase().includes(text) || String(row.number) === text)
-    && (!filter.state || stateOf(row) === filter.state) && row.boxes >= least && row.boxes <= most
-    && (!filter.size || (filter.size === 'over') !== fits(row)));
+  const shown = rows.filter(
+    (row) =>
+      (!text || (row.title ?? '').toLocaleLowerCase().includes(text) || String(row.number) === text) &&
+      (!filter.state || stateOf(row) === filter.state) &&
+      row.boxes >= least &&
+      row.boxes <= most &&
+      (!filter.size || (filter.size === 'over') !== fits(row)),
+  );
   const value = VALUE[filter.sort] ?? VALUE.number;
   const sign = filter.down ? -1 : 1;
   return shown.sort((a, b) => {

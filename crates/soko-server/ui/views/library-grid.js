@@ -27,7 +27,12 @@ export class LevelGrid {
     /** @type {Map<number, HTMLElement>} */ this.rows = new Map();
     [this.top, this.bottom] = [this.spacer(), this.spacer()];
     this.body.replaceChildren(this.top, this.bottom);
-    const later = () => { this.frame ||= requestAnimationFrame(() => { this.frame = 0; if (!this.signal.aborted) this.render(); }); };
+    const later = () => {
+      this.frame ||= requestAnimationFrame(() => {
+        this.frame = 0;
+        if (!this.signal.aborted) this.render();
+      });
+    };
     addEventListener('scroll', later, { passive: true, signal: this.signal });
     const watcher = new ResizeObserver(later);
     watcher.observe(this.box);
@@ -54,7 +59,10 @@ export class LevelGrid {
 
   render() {
     const { height, columns } = this.measure();
-    if (columns !== this.columns) { this.clear(); this.columns = columns; }
+    if (columns !== this.columns) {
+      this.clear();
+      this.columns = columns;
+    }
     const all = Math.ceil(this.count / columns);
     const above = -this.top.getBoundingClientRect().top;
     const first = Math.max(0, Math.min(all - 1, Math.floor(above / height) - SPARE));
@@ -63,7 +71,11 @@ export class LevelGrid {
     // First the spacers: a page that is too short for a moment is scrolled back.
     this.top.style.setProperty('height', `${first * height}px`);
     this.bottom.style.setProperty('height', `${Math.max(0, all - last) * height}px`);
-    for (const [row, element] of this.rows) if (row < first || row >= last) { element.remove(); this.rows.delete(row); }
+    for (const [row, element] of this.rows)
+      if (row < first || row >= last) {
+        element.remove();
+        this.rows.delete(row);
+      }
     let after = this.top;
     for (let row = first; row < last; row += 1) {
       let element = this.rows.get(row);
@@ -120,7 +132,16 @@ export class LevelGrid {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { height, columns } = this.measure();
     const page = Math.max(1, Math.floor(innerHeight / height) - 1) * columns;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, PageUp: -page, PageDown: page, Home: -this.count, End: this.count }[event.key];
+    const step = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      PageUp: -page,
+      PageDown: page,
+      Home: -this.count,
+      End: this.count,
+    }[event.key];
     if (step === undefined || event.target.closest('thead, input, select')) return;
     event.preventDefault();
     const next = this.active + step;

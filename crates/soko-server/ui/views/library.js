@@ -5,10 +5,14 @@ import { get, remove, replace } from '../api.js';
 import { button, count, dialog, field, h, icon, plural, put, say, select, sorry } from '../dom.js';
 import { exportAs } from '../export.js';
 import { askForLevels } from '../import.js';
-import { COLUMNS, SIZES, STATES, choose, isFiltering, readFilter, writeFilter } from './library-filter.js';
+import { COLUMNS, choose, isFiltering, readFilter, SIZES, STATES, writeFilter } from './library-filter.js';
 import { makeGrid } from './library-levels.js';
 
-const GROUPS = [['opened', 'Opened files'], ['imported', 'Imported'], ['builtin', 'Built in']];
+const GROUPS = [
+  ['opened', 'Opened files'],
+  ['imported', 'Imported'],
+  ['builtin', 'Built in'],
+];
 
 /** @param {any} page */
 export async function open(page) {
@@ -28,7 +32,10 @@ export async function open(page) {
   page.watch('library', (collections) => {
     drawShelf(shelf, collections, chosen);
     const mine = collections.find((collection) => collection.id === chosen);
-    if (!mine) { location.hash = '#/library'; return; }
+    if (!mine) {
+      location.hash = '#/library';
+      return;
+    }
     // An edited level changes no number of the list: imported collections are always looked at again.
     if (JSON.stringify(mine) !== known || (mine.origin === 'imported' && view.seen)) view.load().catch(sorry);
     known = JSON.stringify(mine);
@@ -38,19 +45,51 @@ export async function open(page) {
 
 function drawShelf(shelf, list, chosen) {
   const focused = shelf.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
-  const groups = GROUPS.map(([origin, name]) => [name, list.filter((collection) => collection.origin === origin)]).filter(([, all]) => all.length);
-  const narrow = select(list.map(({ id, title, levels }) => [id, `${title} (${levels})`]), chosen, (id) => { location.hash = `#/library/${encodeURIComponent(id)}`; }, { 'aria-label': 'Collection' });
-  put(shelf, button({ icon: 'import', text: 'Import…', kind: 'import', onclick: askForLevels }), h('div', { class: 'narrow-only' }, narrow),
-    h('div', { class: 'wide-only' }, groups.map(([name, all]) => [h('h2', null, name), h('ul', null, all.map((collection) => item(collection, chosen)))])));
+  const groups = GROUPS.map(([origin, name]) => [
+    name,
+    list.filter((collection) => collection.origin === origin),
+  ]).filter(([, all]) => all.length);
+  const narrow = select(
+    list.map(({ id, title, levels }) => [id, `${title} (${levels})`]),
+    chosen,
+    (id) => {
+      location.hash = `#/library/${encodeURIComponent(id)}`;
+    },
+    { 'aria-label': 'Collection' },
+  );
+  put(
+    shelf,
+    button({ icon: 'import', text: 'Import…', kind: 'import', onclick: askForLevels }),
+    h('div', { class: 'narrow-only' }, narrow),
+    h(
+      'div',
+      { class: 'wide-only' },
+      groups.map(([name, all]) => [
+        h('h2', null, name),
+        h(
+          'ul',
+          null,
+          all.map((collection) => item(collection, chosen)),
+        ),
+      ]),
+    ),
+  );
   if (focused) shelf.querySelector(`a[href=${JSON.stringify(focused)}]`)?.focus();
 }
 
 function item({ id, title, levels, solved }, chosen) {
   const part = levels ? Math.round((100 * solved) / levels) : 0;
-  return h('li', null, h('a', { href: `#/library/${encodeURIComponent(id)}`, 'aria-current': id === chosen ? 'page' : null },
-    h('span', { class: 'name' }, title),
-    h('span', { class: 'note' }, solved ? `${count(solved)} of ${count(levels)} solved` : plural(levels, 'level')),
-    solved ? h('span', { class: 'meter', 'aria-hidden': 'true' }, h('span', { style: { width: `${part}%` } })) : null));
+  return h(
+    'li',
+    null,
+    h(
+      'a',
+      { href: `#/library/${encodeURIComponent(id)}`, 'aria-current': id === chosen ? 'page' : null },
+      h('span', { class: 'name' }, title),
+      h('span', { class: 'note' }, solved ? `${count(solved)} of ${count(levels)} solved` : plural(levels, 'level')),
+      solved ? h('span', { class: 'meter', 'aria-hidden': 'true' }, h('span', { style: { width: `${part}%` } })) : null,
+    ),
+  );
 }
 
 class Levels {
@@ -63,11 +102,16 @@ class Levels {
     this.live = h('p', { class: 'note', role: 'status' });
     put(root, this.head, this.tools, this.live, this.place);
     const active = () => this.shown[this.grid?.active ?? 0];
-    const go = (view) => () => { if (active()) location.hash = `#/${view}/${encodeURIComponent(id)}/${active().number}`; };
+    const go = (view) => () => {
+      if (active()) location.hash = `#/${view}/${encodeURIComponent(id)}/${active().number}`;
+    };
     page.keys({
       '/': ['filter the levels', () => this.tools.querySelector('input').focus()],
       'ArrowDown ArrowRight ArrowUp ArrowLeft': ['move among the levels', () => this.grid?.activate(this.grid.active)],
-      Enter: ['play the level', () => go(active()?.error ? 'edit' : 'play')()], s: ['solve the level', go('solve')], l: ['learn with the level', go('learn')], e: ['edit the level', go('edit')],
+      Enter: ['play the level', () => go(active()?.error ? 'edit' : 'play')()],
+      s: ['solve the level', go('solve')],
+      l: ['learn with the level', go('learn')],
+      e: ['edit the level', go('edit')],
       v: ['thumbnails or table', () => this.setMode(this.mode === 'table' ? 'pictures' : 'table')],
       i: ['import levels', askForLevels],
     });
@@ -89,48 +133,142 @@ class Levels {
     const { title, about, author, origin, levels, solved } = this.info;
     const path = `/api/collections/${encodeURIComponent(this.id)}`;
     const own = origin === 'imported';
-    put(this.head,
-      h('div', { class: 'about' }, h('h1', null, title),
+    put(
+      this.head,
+      h(
+        'div',
+        { class: 'about' },
+        h('h1', null, title),
         h('p', { class: 'note' }, [author ? `${author}. ` : '', about ?? ''].join('').slice(0, 240)),
-        h('div', { class: 'row' }, h('span', { class: 'tag' }, plural(levels, 'level')), h('span', { class: `tag ${solved ? 'good' : ''}` }, solved ? icon('check') : null, `${count(solved)} solved`))),
-      h('div', { class: 'toolbar' },
+        h(
+          'div',
+          { class: 'row' },
+          h('span', { class: 'tag' }, plural(levels, 'level')),
+          h('span', { class: `tag ${solved ? 'good' : ''}` }, solved ? icon('check') : null, `${count(solved)} solved`),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'toolbar' },
         h('a', { class: 'button', href: `#/lab?levels=${encodeURIComponent(this.id)}` }, icon('solve'), 'Solve all…'),
-        button({ icon: 'export', text: 'Export…', onclick: () => exportAs(`Export “${title}”`, this.id, (format) => ({ path: `${path}/export?format=${format}` })) }),
+        button({
+          icon: 'export',
+          text: 'Export…',
+          onclick: () =>
+            exportAs(`Export “${title}”`, this.id, (format) => ({ path: `${path}/export?format=${format}` })),
+        }),
         own ? button({ icon: 'edit', label: 'Rename the collection', onclick: () => this.rename(path) }) : null,
-        own ? button({ icon: 'trash', label: 'Remove the collection', kind: 'danger', onclick: () => this.removeAll(path) }) : null));
+        own
+          ? button({
+              icon: 'trash',
+              label: 'Remove the collection',
+              kind: 'danger',
+              onclick: () => this.removeAll(path),
+            })
+          : null,
+      ),
+    );
   }
 
   async rename(path) {
     const title = h('input', { value: this.info.title, maxLength: 120, autofocus: true });
-    if (await dialog('Rename the collection', field('Title', title), [['', 'Cancel'], ['ok', 'Rename', 'primary']]) !== 'ok') return;
+    if (
+      (await dialog('Rename the collection', field('Title', title), [
+        ['', 'Cancel'],
+        ['ok', 'Rename', 'primary'],
+      ])) !== 'ok'
+    )
+      return;
     replace(path, { title: title.value }).catch(sorry);
   }
 
   async removeAll(path) {
     const text = `“${this.info.title}” with ${plural(this.rows.length, 'level')} is deleted from the data folder. Solutions that were found stay recorded.`;
-    if (await dialog('Remove the collection?', h('p', null, text), [['', 'Keep it'], ['ok', 'Remove it', 'danger']]) !== 'ok') return;
+    if (
+      (await dialog('Remove the collection?', h('p', null, text), [
+        ['', 'Keep it'],
+        ['ok', 'Remove it', 'danger'],
+      ])) !== 'ok'
+    )
+      return;
     try {
       await remove(path);
       say(`“${this.info.title}” is removed`);
       if (this.page.currentLevel().collection === this.id) sessionStorage.removeItem('level');
       location.hash = '#/library';
-    } catch (error) { sorry(error); }
+    } catch (error) {
+      sorry(error);
+    }
   }
 
   drawTools() {
     const { filter } = this;
-    const set = (key) => (value) => { filter[key] = value; this.draw(); };
-    const box = (key, label) => h('input', { type: 'number', min: 0, max: 9999, value: filter[key], placeholder: label, 'aria-label': `${label} boxes`, oninput: (event) => set(key)(event.target.value) });
-    const mode = (name, iconName, label) => button({ icon: iconName, label, 'aria-pressed': String(this.mode === name), onclick: () => this.setMode(name) });
-    put(this.tools,
-      h('label', { class: 'search' }, icon('search'), h('input', { type: 'search', value: filter.text, placeholder: 'Title or number', 'aria-label': 'Title or number',
-        oninput: (event) => set('text')(event.target.value), onkeydown: (event) => { if (event.key === 'ArrowDown' || event.key === 'Enter') { event.preventDefault(); this.grid?.activate(0); } } })),
+    const set = (key) => (value) => {
+      filter[key] = value;
+      this.draw();
+    };
+    const box = (key, label) =>
+      h('input', {
+        type: 'number',
+        min: 0,
+        max: 9999,
+        value: filter[key],
+        placeholder: label,
+        'aria-label': `${label} boxes`,
+        oninput: (event) => set(key)(event.target.value),
+      });
+    const mode = (name, iconName, label) =>
+      button({ icon: iconName, label, 'aria-pressed': String(this.mode === name), onclick: () => this.setMode(name) });
+    put(
+      this.tools,
+      h(
+        'label',
+        { class: 'search' },
+        icon('search'),
+        h('input', {
+          type: 'search',
+          value: filter.text,
+          placeholder: 'Title or number',
+          'aria-label': 'Title or number',
+          oninput: (event) => set('text')(event.target.value),
+          onkeydown: (event) => {
+            if (event.key === 'ArrowDown' || event.key === 'Enter') {
+              event.preventDefault();
+              this.grid?.activate(0);
+            }
+          },
+        }),
+      ),
       select(STATES, filter.state, set('state'), { 'aria-label': 'State' }),
-      h('span', { class: 'range', role: 'group', 'aria-label': 'Boxes' }, h('span', { class: 'note' }, 'Boxes'), box('least', 'min'), '–', box('most', 'max')),
+      h(
+        'span',
+        { class: 'range', role: 'group', 'aria-label': 'Boxes' },
+        h('span', { class: 'note' }, 'Boxes'),
+        box('least', 'min'),
+        '–',
+        box('most', 'max'),
+      ),
       select(SIZES, filter.size, set('size'), { 'aria-label': 'Size' }),
       h('span', { class: 'spacer' }),
-      this.mode === 'table' ? null : select(COLUMNS.map(([key, name]) => [key, `By ${name === '#' ? 'number' : name.toLowerCase()}`]), filter.sort, (key) => { filter.sort = key; filter.down = false; this.draw(); }, { 'aria-label': 'Order' }),
-      h('span', { class: 'row modes', role: 'group', 'aria-label': 'Show as' }, mode('pictures', 'grid', 'Thumbnails'), mode('table', 'rows', 'Table')));
+      this.mode === 'table'
+        ? null
+        : select(
+            COLUMNS.map(([key, name]) => [key, `By ${name === '#' ? 'number' : name.toLowerCase()}`]),
+            filter.sort,
+            (key) => {
+              filter.sort = key;
+              filter.down = false;
+              this.draw();
+            },
+            { 'aria-label': 'Order' },
+          ),
+      h(
+        'span',
+        { class: 'row modes', role: 'group', 'aria-label': 'Show as' },
+        mode('pictures', 'grid', 'Thumbnails'),
+        mode('table', 'rows', 'Table'),
+      ),
+    );
   }
 
   setMode(mode) {
@@ -160,11 +298,25 @@ class Levels {
     const { signal } = this.stop;
     this.page.signal.addEventListener('abort', () => this.stop.abort(), { signal });
     this.grid = null;
-    if (!this.shown.length) { put(this.place, this.nothing(filtering)); return; }
-    const active = Math.max(0, this.shown.findIndex((row) => row.number === number));
+    if (!this.shown.length) {
+      put(this.place, this.nothing(filtering));
+      return;
+    }
+    const active = Math.max(
+      0,
+      this.shown.findIndex((row) => row.number === number),
+    );
     const height = keep ? this.place.offsetHeight : 0;
     this.place.style.setProperty('min-height', `${height}px`);
-    const made = makeGrid({ id: this.id, rows: this.shown, mode: this.mode, filter: this.filter, signal, sortBy: (key) => this.sortBy(key), onmove: (index) => this.moved(index) });
+    const made = makeGrid({
+      id: this.id,
+      rows: this.shown,
+      mode: this.mode,
+      filter: this.filter,
+      signal,
+      sortBy: (key) => this.sortBy(key),
+      onmove: (index) => this.moved(index),
+    });
     put(this.place, made.box);
     this.grid = made.grid;
     made.grid.show(this.shown.length, active);
@@ -185,7 +337,17 @@ class Levels {
 
   nothing(filtering) {
     if (!filtering) return h('section', { class: 'empty' }, icon('library'), h('h2', null, 'No levels here'));
-    const clear = () => { Object.assign(this.filter, { text: '', state: '', least: '', most: '', size: '' }); this.drawTools(); this.draw(); };
-    return h('section', { class: 'empty' }, icon('search'), h('h2', null, 'No level is like that'), button({ text: 'Show all levels', onclick: clear }));
+    const clear = () => {
+      Object.assign(this.filter, { text: '', state: '', least: '', most: '', size: '' });
+      this.drawTools();
+      this.draw();
+    };
+    return h(
+      'section',
+      { class: 'empty' },
+      icon('search'),
+      h('h2', null, 'No level is like that'),
+      button({ text: 'Show all levels', onclick: clear }),
+    );
   }
 }

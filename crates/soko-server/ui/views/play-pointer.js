@@ -17,29 +17,62 @@ export function pointer(game) {
     const mine = game.grabbed;
     board.overlay('grabbed', [cell]);
     try {
-      const { cells, dead } = await get(`/api/games/${game.state.id}/targets?x=${cell[0]}&y=${cell[1]}`, game.page.signal);
+      const { cells, dead } = await get(
+        `/api/games/${game.state.id}/targets?x=${cell[0]}&y=${cell[1]}`,
+        game.page.signal,
+      );
       if (game.grabbed !== mine) return;
       const hopeless = new Set(dead.map(String));
       mine.targets = new Set(cells.map(String));
-      board.overlay('target', cells.filter((target) => !hopeless.has(String(target))));
+      board.overlay(
+        'target',
+        cells.filter((target) => !hopeless.has(String(target))),
+      );
       board.overlay('dead-target', game.help === 'off' ? cells.filter((target) => hopeless.has(String(target))) : null);
-    } catch (error) { sorry(error); }
+    } catch (error) {
+      sorry(error);
+    }
   }
 
   board.addEventListener('cell', (event) => {
     const { type, cell, event: source } = event.detail;
     if (!game.state) return;
-    if (type === 'contextmenu') { source.preventDefault(); return; }
-    if (type === 'dblclick' && cell && String(cell) === String(game.state.player)) { game.act({ do: 'undo', grain: 'all' }); return; }
+    if (type === 'contextmenu') {
+      source.preventDefault();
+      return;
+    }
+    if (type === 'dblclick' && cell && String(cell) === String(game.state.player)) {
+      game.act({ do: 'undo', grain: 'all' });
+      return;
+    }
     if (type === 'pointerdown') {
-      if (source.button === 2 || source.button === 3) { source.preventDefault(); game.act({ do: 'undo', grain: 'push' }); return; }
-      if (source.button === 4) { source.preventDefault(); game.act({ do: 'redo', grain: 'push' }); return; }
+      if (source.button === 2 || source.button === 3) {
+        source.preventDefault();
+        game.act({ do: 'undo', grain: 'push' });
+        return;
+      }
+      if (source.button === 4) {
+        source.preventDefault();
+        game.act({ do: 'redo', grain: 'push' });
+        return;
+      }
       if (source.button !== 0 || !cell) return;
       pressed = cell;
       const held = game.grabbed;
-      if (held && String(held.cell) === String(cell)) { game.letGo(); pressed = null; return; }
-      if (held?.targets?.has(String(cell))) { pressed = null; game.act({ do: 'push', from: held.cell, to: cell }); return; }
-      if (isBox(cell)) { board.svg.setPointerCapture(source.pointerId); grab(cell); }
+      if (held && String(held.cell) === String(cell)) {
+        game.letGo();
+        pressed = null;
+        return;
+      }
+      if (held?.targets?.has(String(cell))) {
+        pressed = null;
+        game.act({ do: 'push', from: held.cell, to: cell });
+        return;
+      }
+      if (isBox(cell)) {
+        board.svg.setPointerCapture(source.pointerId);
+        grab(cell);
+      }
       return;
     }
     if (type === 'pointermove' && pressed && game.grabbed && cell) {
@@ -56,16 +89,24 @@ export function pointer(game) {
       else if (!game.grabbed && same && !isBox(cell)) walk(cell);
       return;
     }
-    if (type === 'pointercancel') { pressed = null; board.overlay('mark', null); game.letGo(); }
+    if (type === 'pointercancel') {
+      pressed = null;
+      board.overlay('mark', null);
+      game.letGo();
+    }
   });
 
   function walk(cell) {
-    // A wall is nobody's target; the server knows which cells are floor.
+    // A wall is no target; the server knows which cells are floor.
     game.act({ do: 'walk', to: cell });
   }
 
-  board.addEventListener('wheel', (event) => {
-    event.preventDefault();
-    game.act({ do: event.deltaY < 0 ? 'undo' : 'redo', grain: 'push' });
-  }, { passive: false });
+  board.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      game.act({ do: event.deltaY < 0 ? 'undo' : 'redo', grain: 'push' });
+    },
+    { passive: false },
+  );
 }

@@ -20,11 +20,16 @@ const METRICS = ['Moves', 'Pushes', 'Box lines', 'Box changes', 'Sessions', 'Pla
 
 /** @param {any} page */
 export async function open(page) {
-  const [collection, number] = page.args.length > 1 ? [page.args[0], Number(page.args[1])] : Object.values(page.currentLevel());
+  const [collection, number] =
+    page.args.length > 1 ? [page.args[0], Number(page.args[1])] : Object.values(page.currentLevel());
   const level = { collection, number };
   const { frame, board } = boardFrame('Game');
   const facts = await get(levelPath(level));
-  if (!facts.prepared) throw Object.assign(new Error(`Level ${number} of ${facts.collection_title} cannot be played: ${facts.problems[0]?.message ?? ''}`), { help: facts.problems[0]?.remedy, status: 409 });
+  if (!facts.prepared)
+    throw Object.assign(
+      new Error(`Level ${number} of ${facts.collection_title} cannot be played: ${facts.problems[0]?.message ?? ''}`),
+      { help: facts.problems[0]?.remedy, status: 409 },
+    );
   await board.load({ level, goals: facts.prepared.goals });
   page.level(level, facts.title ?? `${facts.collection_title} ${number}`);
   const game = new Play(page, level, facts, board);
@@ -51,7 +56,10 @@ class Play {
     sessionStorage.setItem(this.key, String(state.id));
     if (state.id !== known && state.length > 0) say('Your unfinished game goes on here.');
     this.show(state);
-    const keep = () => { if (this.state?.length) fetch(`/api/games/${this.state.id}/keep`, { method: 'POST', keepalive: true }).catch(() => {}); };
+    const keep = () => {
+      if (this.state?.length)
+        fetch(`/api/games/${this.state.id}/keep`, { method: 'POST', keepalive: true }).catch(() => {});
+    };
     addEventListener('pagehide', keep, { signal: this.page.signal });
     this.page.signal.addEventListener('abort', keep);
   }
@@ -63,25 +71,98 @@ class Play {
     this.notice = h('div', { 'aria-live': 'polite' });
     this.line = h('div', { class: 'timeline' });
     this.tools = h('div', { class: 'stack' });
-    const helpBox = h('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'Help' }, HELP.map(([id, text, title]) =>
-      h('label', { title }, h('input', { type: 'radio', name: 'help', value: id, checked: id === this.help, onchange: () => this.setHelp(id) }), h('span', null, text))));
-    const undoRow = (what, act) => h('div', { class: 'undo-row', role: 'group', 'aria-label': what }, h('span', { class: 'note' }, what), ['move', 'push', 'session', 'all'].map((grain) =>
-      button({ text: grain, title: `${what} ${grain === 'all' ? 'everything' : `one ${grain}`}`, 'aria-label': `${what} ${grain === 'all' ? 'all' : `one ${grain}`}`, 'data-act': `${act}-${grain}`, onclick: () => this.act({ do: act, grain }) })));
-    put(page.root, h('div', { class: 'split' }, h('div', { class: 'stack' }, levelBar(this.facts, 'play'), frame, this.line),
-      h('aside', { class: 'panel', 'aria-label': 'Game' }, this.notice,
-        h('section', { class: 'card' }, this.counters, h('details', null, h('summary', null, 'More measures and facts'), this.more)),
-        h('section', { class: 'card' }, h('h2', null, 'Take back'), undoRow('Undo', 'undo'), undoRow('Redo', 'redo')),
-        h('section', { class: 'card' }, h('h2', null, 'Help'), helpBox,
-          h('div', { class: 'row' }, button({ icon: 'hint', text: 'Hint', title: 'The next push of a solution (I)', id: 'hint', onclick: () => this.askHint() }),
-            h('a', { class: 'button', href: `#/solve/${encodeURIComponent(this.level.collection)}/${this.level.number}` }, icon('solve'), 'Solve'))),
-        h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox = h('div', { class: 'row' })))));
-    import('../export-menu.js').then(({ exportMenu }) => put(this.exportBox, exportMenu({
-      level: this.level,
-      start: () => this.facts.board.join('\n'),
-      board: async () => (await get(`/api/games/${this.state.id}/moves`)).board,
-      solution: async () => (await get(`/api/games/${this.state.id}/moves`)).played,
-      solved: () => this.state?.solved === true,
-    }))).catch(() => {});
+    this.exportBox = h('div', { class: 'row' });
+    const helpBox = h(
+      'div',
+      { class: 'segments', role: 'radiogroup', 'aria-label': 'Help' },
+      HELP.map(([id, text, title]) =>
+        h(
+          'label',
+          { title },
+          h('input', {
+            type: 'radio',
+            name: 'help',
+            value: id,
+            checked: id === this.help,
+            onchange: () => this.setHelp(id),
+          }),
+          h('span', null, text),
+        ),
+      ),
+    );
+    const undoRow = (what, act) =>
+      h(
+        'div',
+        { class: 'undo-row', role: 'group', 'aria-label': what },
+        h('span', { class: 'note' }, what),
+        ['move', 'push', 'session', 'all'].map((grain) =>
+          button({
+            text: grain,
+            title: `${what} ${grain === 'all' ? 'everything' : `one ${grain}`}`,
+            'aria-label': `${what} ${grain === 'all' ? 'all' : `one ${grain}`}`,
+            'data-act': `${act}-${grain}`,
+            onclick: () => this.act({ do: act, grain }),
+          }),
+        ),
+      );
+    put(
+      page.root,
+      h(
+        'div',
+        { class: 'split' },
+        h('div', { class: 'stack' }, levelBar(this.facts, 'play'), frame, this.line),
+        h(
+          'aside',
+          { class: 'panel', 'aria-label': 'Game' },
+          this.notice,
+          h(
+            'section',
+            { class: 'card' },
+            this.counters,
+            h('details', null, h('summary', null, 'More measures and facts'), this.more),
+          ),
+          h('section', { class: 'card' }, h('h2', null, 'Take back'), undoRow('Undo', 'undo'), undoRow('Redo', 'redo')),
+          h(
+            'section',
+            { class: 'card' },
+            h('h2', null, 'Help'),
+            helpBox,
+            h(
+              'div',
+              { class: 'row' },
+              button({
+                icon: 'hint',
+                text: 'Hint',
+                title: 'The next push of a solution (I)',
+                id: 'hint',
+                onclick: () => this.askHint(),
+              }),
+              h(
+                'a',
+                { class: 'button', href: `#/solve/${encodeURIComponent(this.level.collection)}/${this.level.number}` },
+                icon('solve'),
+                'Solve',
+              ),
+            ),
+          ),
+          h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),
+        ),
+      ),
+    );
+    import('../export-menu.js')
+      .then(({ exportMenu }) =>
+        put(
+          this.exportBox,
+          exportMenu({
+            level: this.level,
+            start: () => this.facts.board.join('\n'),
+            board: async () => (await get(`/api/games/${this.state.id}/moves`)).board,
+            solution: async () => (await get(`/api/games/${this.state.id}/moves`)).played,
+            solved: () => this.state?.solved === true,
+          }),
+        ),
+      )
+      .catch(() => {});
     pointer(this);
     this.bindKeys();
     this.setHelp(this.help);
@@ -90,13 +171,23 @@ class Play {
   bindKeys() {
     const step = (direction) => () => this.act({ do: 'step', direction });
     const keys = {};
-    for (const [direction, arrow, letters, name] of [['u', 'ArrowUp', 'w k', 'up'], ['d', 'ArrowDown', 's j', 'down'], ['l', 'ArrowLeft', 'a h', 'left'], ['r', 'ArrowRight', 'd l', 'right']]) {
+    for (const [direction, arrow, letters, name] of [
+      ['u', 'ArrowUp', 'w k', 'up'],
+      ['d', 'ArrowDown', 's j', 'down'],
+      ['l', 'ArrowLeft', 'a h', 'left'],
+      ['r', 'ArrowRight', 'd l', 'right'],
+    ]) {
       keys[`${arrow} ${letters}`] = [`step or push ${name}`, step(direction)];
       keys[`Ctrl+${arrow}`] = ['run until a box or wall', () => this.act({ do: 'run', direction })];
       keys[`Shift+${arrow}`] = ['push to the end', () => this.act({ do: 'push-to-end', direction })];
     }
-    const go = (view, n) => () => { location.hash = `#/${view}/${encodeURIComponent(this.level.collection)}/${n}`; };
-    const turn = (by) => () => { const n = this.level.number + by; if (n >= 1 && n <= this.facts.of) go('play', n)(); };
+    const go = (view, n) => () => {
+      location.hash = `#/${view}/${encodeURIComponent(this.level.collection)}/${n}`;
+    };
+    const turn = (by) => () => {
+      const n = this.level.number + by;
+      if (n >= 1 && n <= this.facts.of) go('play', n)();
+    };
     this.page.keys({
       ...keys,
       'Backspace u Ctrl+z': ['undo one push', () => this.act({ do: 'undo', grain: 'push' })],
@@ -105,10 +196,16 @@ class Play {
       '.': ['redo one move', () => this.act({ do: 'redo', grain: 'move' })],
       '[': ['undo a pushing session', () => this.act({ do: 'undo', grain: 'session' })],
       ']': ['redo a pushing session', () => this.act({ do: 'redo', grain: 'session' })],
-      'Home Escape': ['back to the start (keeps redo)', () => (this.grabbed ? this.letGo() : this.act({ do: 'undo', grain: 'all' }))],
+      'Home Escape': [
+        'back to the start (keeps redo)',
+        () => (this.grabbed ? this.letGo() : this.act({ do: 'undo', grain: 'all' })),
+      ],
       End: ['to the end of the line', () => this.act({ do: 'redo', grain: 'all' })],
       i: ['hint', () => this.askHint()],
-      x: ['more or less help', () => this.setHelp(HELP[(HELP.findIndex(([id]) => id === this.help) + 1) % HELP.length][0])],
+      x: [
+        'more or less help',
+        () => this.setHelp(HELP[(HELP.findIndex(([id]) => id === this.help) + 1) % HELP.length][0]),
+      ],
       p: ['solve this level', go('solve', this.level.number)],
       PageUp: ['previous level', turn(-1)],
       PageDown: ['next level', turn(1)],
@@ -148,13 +245,36 @@ class Play {
     this.board.overlay('push', null);
     this.animate(before, state);
     const [moves, pushes, ...rest] = state.metrics;
-    put(this.counters, [['Moves', moves], ['Pushes', pushes], ['Boxes home', `${state.boxes.filter((b) => this.board.goals.has(String(b))).length}/${this.facts.prepared.boxes}`]]
-      .map(([name, value]) => h('div', { 'data-counter': name }, h('dt', null, name), h('dd', null, typeof value === 'number' ? count(value) : value))));
+    put(
+      this.counters,
+      [
+        ['Moves', moves],
+        ['Pushes', pushes],
+        [
+          'Boxes home',
+          `${state.boxes.filter((b) => this.board.goals.has(String(b))).length}/${this.facts.prepared.boxes}`,
+        ],
+      ].map(([name, value]) =>
+        h(
+          'div',
+          { 'data-counter': name },
+          h('dt', null, name),
+          h('dd', null, typeof value === 'number' ? count(value) : value),
+        ),
+      ),
+    );
     const { prepared, best } = this.facts;
-    put(this.more, rest.map((value, i) => [h('dt', null, METRICS[i + 2]), h('dd', null, count(value))]),
-      h('dt', null, 'Fewest pushes known'), h('dd', null, best.length ? count(Math.min(...best.map((b) => b.pushes))) : '–'),
+    put(
+      this.more,
+      rest.map((value, i) => [h('dt', null, METRICS[i + 2]), h('dd', null, count(value))]),
+      h('dt', null, 'Fewest pushes known'),
+      h('dd', null, best.length ? count(Math.min(...best.map((b) => b.pushes))) : '–'),
       this.facts.optimum ? [h('dt', null, 'Fewest possible'), h('dd', null, count(this.facts.optimum))] : null,
-      h('dt', null, 'Size'), h('dd', null, `${this.facts.width} × ${this.facts.height}`), h('dt', null, 'State space'), h('dd', null, `10^${prepared.log10_states.toFixed(1)}`));
+      h('dt', null, 'Size'),
+      h('dd', null, `${this.facts.width} × ${this.facts.height}`),
+      h('dt', null, 'State space'),
+      h('dd', null, `10^${prepared.log10_states.toFixed(1)}`),
+    );
     timeline(this);
     for (const grain of ['move', 'push', 'session', 'all']) {
       this.page.root.querySelector(`[data-act=undo-${grain}]`).disabled = state.ply === 0;
@@ -197,9 +317,46 @@ class Play {
     if (state.solved) {
       const won = state.records?.length ? `A new best in ${state.records.join(' and ')}.` : '';
       const next = this.level.number < facts.of;
-      put(this.notice, h('div', { class: 'notice good', 'data-solved': '' }, icon('check'), h('div', { class: 'stack' }, h('strong', null, `Solved with ${plural(state.metrics[1], 'push', 'pushes')} and ${plural(state.metrics[0], 'move')}. ${won}`),
-        h('div', { class: 'row' }, next ? h('a', { class: 'button primary', href: `#/play/${encodeURIComponent(this.level.collection)}/${this.level.number + 1}` }, 'Next level', icon('forward')) : h('a', { class: 'button primary', href: '#/library' }, 'More levels'),
-          button({ icon: 'replay', text: 'Watch it', onclick: async () => { const { played } = await get(`/api/games/${state.id}/moves`); location.hash = `#/replay/game/${encodeURIComponent(this.level.collection)}/${this.level.number}/${played}`; } })))));
+      put(
+        this.notice,
+        h(
+          'div',
+          { class: 'notice good', 'data-solved': '' },
+          icon('check'),
+          h(
+            'div',
+            { class: 'stack' },
+            h(
+              'strong',
+              null,
+              `Solved with ${plural(state.metrics[1], 'push', 'pushes')} and ${plural(state.metrics[0], 'move')}. ${won}`,
+            ),
+            h(
+              'div',
+              { class: 'row' },
+              next
+                ? h(
+                    'a',
+                    {
+                      class: 'button primary',
+                      href: `#/play/${encodeURIComponent(this.level.collection)}/${this.level.number + 1}`,
+                    },
+                    'Next level',
+                    icon('forward'),
+                  )
+                : h('a', { class: 'button primary', href: '#/library' }, 'More levels'),
+              button({
+                icon: 'replay',
+                text: 'Watch it',
+                onclick: async () => {
+                  const { played } = await get(`/api/games/${state.id}/moves`);
+                  location.hash = `#/replay/game/${encodeURIComponent(this.level.collection)}/${this.level.number}/${played}`;
+                },
+              }),
+            ),
+          ),
+        ),
+      );
       return;
     }
     put(this.notice);
@@ -212,10 +369,34 @@ class Play {
     const { lost } = advice;
     if (!lost) return;
     this.board.overlay('proof', lost.boxes);
-    put(this.notice, h('div', { class: 'notice bad', 'data-lost': lost.rule }, icon('warning'), h('div', { class: 'stack' },
-      h('strong', null, 'This position is lost.'), h('span', null, lost.sentence),
-      h('span', { class: 'note' }, lost.fatal_ply ? `Move ${lost.fatal_ply} (${lost.fatal_move}) lost the game; rule: ${lost.rule}.` : `It was lost from the start; rule: ${lost.rule}.`),
-      lost.fatal_ply ? button({ icon: 'undo', text: 'Back to before it', onclick: () => this.act({ do: 'jump', ply: lost.fatal_ply - 1 }) }) : null)));
+    put(
+      this.notice,
+      h(
+        'div',
+        { class: 'notice bad', 'data-lost': lost.rule },
+        icon('warning'),
+        h(
+          'div',
+          { class: 'stack' },
+          h('strong', null, 'This position is lost.'),
+          h('span', null, lost.sentence),
+          h(
+            'span',
+            { class: 'note' },
+            lost.fatal_ply
+              ? `Move ${lost.fatal_ply} (${lost.fatal_move}) lost the game; rule: ${lost.rule}.`
+              : `It was lost from the start; rule: ${lost.rule}.`,
+          ),
+          lost.fatal_ply
+            ? button({
+                icon: 'undo',
+                text: 'Back to before it',
+                onclick: () => this.act({ do: 'jump', ply: lost.fatal_ply - 1 }),
+              })
+            : null,
+        ),
+      ),
+    );
   }
 
   setHelp(help) {
@@ -228,7 +409,10 @@ class Play {
   }
 
   async askHint() {
-    if (this.hint?.moves) { this.act({ do: 'play', moves: this.hint.moves }); return; }
+    if (this.hint?.moves) {
+      this.act({ do: 'play', moves: this.hint.moves });
+      return;
+    }
     const hintButton = this.page.root.querySelector('#hint');
     hintButton.disabled = true;
     try {
@@ -237,9 +421,30 @@ class Play {
       if (this.state !== state) return;
       this.hint = hint;
       if (hint.at) this.board.overlay('push', [hint]);
-      put(this.notice, h('div', { class: `notice ${hint.kind === 'lost' ? 'bad' : hint.kind === 'unknown' ? 'warn' : ''}`, 'data-hint': hint.kind }, icon('hint'), h('div', { class: 'stack' }, h('span', null, hint.text),
-        hint.moves ? button({ text: 'Play it', icon: 'play', onclick: () => this.act({ do: 'play', moves: hint.moves }) }) : null)));
-    } catch (error) { sorry(error); } finally { hintButton.disabled = false; }
+      put(
+        this.notice,
+        h(
+          'div',
+          {
+            class: `notice ${hint.kind === 'lost' ? 'bad' : hint.kind === 'unknown' ? 'warn' : ''}`,
+            'data-hint': hint.kind,
+          },
+          icon('hint'),
+          h(
+            'div',
+            { class: 'stack' },
+            h('span', null, hint.text),
+            hint.moves
+              ? button({ text: 'Play it', icon: 'play', onclick: () => this.act({ do: 'play', moves: hint.moves }) })
+              : null,
+          ),
+        ),
+      );
+    } catch (error) {
+      sorry(error);
+    } finally {
+      hintButton.disabled = false;
+    }
   }
 
   letGo() {

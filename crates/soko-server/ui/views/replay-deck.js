@@ -13,12 +13,16 @@ export class Deck {
     this.board = board;
     this.caption = h('header', { class: 'row deck-caption' });
     this.root = h('section', { class: 'deck', 'aria-label': replay.title }, this.caption, frame);
-    this.position = { player: [...replay.start.player], boxes: replay.start.boxes.map((cell) => [...cell]), facing: 'd' };
+    this.position = {
+      player: [...replay.start.player],
+      boxes: replay.start.boxes.map((cell) => [...cell]),
+      facing: 'd',
+    };
     this.at = 0;
     const { steps } = replay;
     /** Where to stop: after every move, or after every push. */
     this.stops = { moves: [...Array(steps.length + 1).keys()], pushes: [0] };
-    steps.forEach((step, i) => step.push && this.stops.pushes.push(i + 1));
+    for (const [i, step] of steps.entries()) if (step.push) this.stops.pushes.push(i + 1);
     if (this.stops.pushes.at(-1) !== steps.length) this.stops.pushes.push(steps.length);
     const redraw = () => this.draw().catch(() => {});
     document.addEventListener('look', redraw, { signal });
@@ -28,7 +32,12 @@ export class Deck {
   /** Draws the still part in the skin of the moment. */
   async draw() {
     const name = skin();
-    const svg = await postText('/api/picture', { board: this.replay.board.join('\n'), part: 'ground', skin: name, cell: 64 });
+    const svg = await postText('/api/picture', {
+      board: this.replay.board.join('\n'),
+      part: 'ground',
+      skin: name,
+      cell: 64,
+    });
     await this.board.load({ svg, goals: this.replay.goals, skin: name });
     this.board.place(this.position);
   }
@@ -53,16 +62,22 @@ export class Deck {
   }
 
   /** Shows a position that no step leads to. */
-  show(placed) { this.board.place({ ...placed, facing: 'd' }); }
+  show(placed) {
+    this.board.place({ ...placed, facing: 'd' });
+  }
 
   /** The board as it is now, in XSB. */
   text() {
-    const rows = this.replay.board.map((row) => [...row].map((c) => ({ '@': ' ', $: ' ', '*': '.', '+': '.' }[c] ?? c)));
+    const rows = this.replay.board.map((row) =>
+      [...row].map((c) => ({ '@': ' ', $: ' ', '*': '.', '+': '.' })[c] ?? c),
+    );
     for (const [x, y] of this.position.boxes) rows[y][x] = rows[y][x] === '.' ? '*' : '$';
     const [x, y] = this.position.player;
     rows[y][x] = rows[y][x] === '.' ? '+' : '@';
     return rows.map((row) => row.join('')).join('\n');
   }
 
-  label(...children) { put(this.caption, children); }
+  label(...children) {
+    put(this.caption, children);
+  }
 }

@@ -1,7 +1,7 @@
 //! Events of the terminal, read on a thread of their own.
 //!
 //! The reason is one case: the terminal window is closed. Then reading yields end-of-file for ever, and
-//! crossterm 0.29 keeps reading inside its `poll`, whatever the timeout. On its own thread that hurts nobody:
+//! crossterm 0.29 keeps reading inside its `poll`, whatever the timeout. On its own thread that does no harm:
 //! the game notices the hang-up by the signal or by the failing screen, saves, and the process ends.
 
 use std::{
@@ -61,8 +61,8 @@ impl Events {
 impl Drop for Events {
     fn drop(&mut self) {
         self.over.store(true, Ordering::SeqCst);
-        // Give it time to let go of the terminal, so that it eats no key meant for whoever comes next. After
-        // a hang-up it never ends; then there is nobody to come.
+        // Give it time to let go of the terminal, so that it eats no key of the next program. After
+        // a hang-up it never ends; then there is no next program.
         let start = Instant::now();
         while !self.thread.is_finished() && start.elapsed() < 3 * ROUND {
             thread::sleep(Duration::from_millis(5));

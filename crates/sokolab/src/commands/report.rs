@@ -4,7 +4,8 @@
 
 use std::{io::Write, path::Path};
 
-use soko_lab::{Dataset, Findings, Section, Store, Table, page, published, quoted, report};
+use soko_lab::{Dataset, Store, quoted};
+use soko_report::{self as report, Findings, Section, Table, page, published};
 use soko_solver::quantity::show_number;
 
 use crate::{
@@ -33,7 +34,7 @@ pub(super) fn run(args: &ReportArgs, terminal: &mut Terminal) -> Result<Exit, Fa
     }
     let mut dataset = store.dataset(args.experiment.as_deref())?;
     if args.all_programs {
-        dataset = Dataset::across(store.datasets(&dataset.name)?);
+        dataset = report::side_by_side(store.datasets(&dataset.name)?);
     }
     let options = report::Options {
         baseline: args.baseline.clone(),

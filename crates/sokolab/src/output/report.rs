@@ -5,7 +5,8 @@
 
 use std::io::{self, Write};
 
-use soko_lab::{Dataset, Findings, Section, Table, report};
+use soko_lab::Dataset;
+use soko_report::{self as report, Findings, Section, Table};
 use unicode_width::UnicodeWidthStr;
 
 use super::table::fitted;

@@ -1,4 +1,4 @@
-//! Can everybody use it? Rules in the manner of axe-core, checked on every view in both themes.
+//! Accessibility: rules in the manner of axe-core, checked on every view in both themes.
 //!
 //! `accessibility.js` looks at the page as it is: names of controls, labels of fields, headings, landmarks, references, contrast
 //! of text against what is really behind it, sizes of targets, focus order. It reports nothing but serious findings.

@@ -1,7 +1,9 @@
 //! Ways through several views: without a pointer, and with two pages at once.
 
 use crate::{
-    Scenario, scenario,
+    Scenario,
+    keys::{ENTER, ESCAPE, RIGHT, TAB},
+    scenario,
     solve::{HARD, status},
     stage::{Result, Stage},
 };
@@ -13,10 +15,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(across::a_job_of_one_page_shows_up_in_another),
     ]
 }
-
-const TAB: &str = "\u{E004}";
-const ENTER: &str = "\u{E007}";
-const RIGHT: &str = "\u{E014}";
 
 /// Presses the tabulator until something has the focus, which must be seen.
 async fn tab_to(stage: &Stage, selector: &str) -> Result {
@@ -61,7 +59,7 @@ async fn a_level_is_played_solved_and_replayed_by_keys_alone(stage: &Stage) -> R
     tab_to(stage, "details.menu summary").await?;
     stage.press(ENTER).await?;
     tab_to(stage, "[data-export=gif-moves]").await?;
-    stage.press("\u{E00C}").await?;
+    stage.press(ESCAPE).await?;
     stage.gone("details.menu[open]").await?;
     stage.until("return document.activeElement.matches('details.menu summary')").await
 }

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::{
     Scenario,
+    keys::{CTRL, DOWN, LEFT, RELEASE, RIGHT, SHIFT},
     saved_files::SavedFiles,
     scenario,
     stage::{Result, Stage},
@@ -25,13 +26,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(edit::a_seed_makes_the_same_level_every_time),
     ]
 }
-
-const RIGHT: &str = "\u{E014}";
-const DOWN: &str = "\u{E015}";
-const LEFT: &str = "\u{E012}";
-const CTRL: &str = "\u{E009}";
-const SHIFT: &str = "\u{E008}";
-const RELEASE: &str = "\u{E000}";
 
 /// A drawing that can be played: one push to the right.
 const PLAYABLE: &str = "edit?board=6%23|%23@$.-%23|%234-%23|6%23";

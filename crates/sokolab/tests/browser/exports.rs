@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::{
     Scenario,
+    keys::ESCAPE,
     saved_files::SavedFiles,
     scenario,
     solve::{solved_job, status},
@@ -83,7 +84,7 @@ async fn a_game_is_saved_while_it_is_played_and_when_it_is_solved(stage: &Stage)
     // Nothing is played yet.
     stage.see("[data-export=lurd]:disabled").await?;
     stage.see("[data-export=gif-moves]:disabled").await?;
-    stage.press("\u{E00C}").await?;
+    stage.press(ESCAPE).await?;
     stage.press("d").await?;
     stage.read("[data-counter=Moves] dd", "1").await?;
     assert_eq!(choose(&saved, stage, "lurd", "tutorial-1.lurd.txt", b"").await?, "r\n");
@@ -93,7 +94,7 @@ async fn a_game_is_saved_while_it_is_played_and_when_it_is_solved(stage: &Stage)
     choose(&saved, stage, "png", "tutorial-1.png", PNG).await?;
     stage.click("details.menu summary").await?;
     stage.see("[data-export=gif-moves]:disabled").await?;
-    stage.press("\u{E00C}").await?;
+    stage.press(ESCAPE).await?;
     stage.press("ddd").await?;
     stage.see("[data-solved]").await?;
     assert_eq!(choose(&saved, stage, "lurd", "tutorial-1.lurd.txt", b"").await?, "rrRR\n");

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::{
     Scenario,
+    keys::END,
     saved_files::SavedFiles,
     scenario,
     stage::{Result, Setup, Stage},
@@ -23,8 +24,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         scenario!(lab::an_experiment_is_forgotten),
     ]
 }
-
-const END: &str = "\u{E010}";
 
 const SMALL: &str = "name = \"small\"\ntitle = \"Small\"\nlevels = [\"builtin:tutorial#1-3\"]\n\n\
                      [[players]]\nplayer = \"bfs\"\n\n[[players]]\nplayer = \"astar\"\n";
@@ -157,7 +156,7 @@ async fn an_error_in_the_file_says_line_and_column(stage: &Stage) -> Result {
 }
 
 async fn a_long_experiment_is_stopped_and_goes_on(stage: &Stage) -> Result {
-    // Nobody solves that level within a tenth of a second, so this would take minutes.
+    // No player solves that level within a tenth of a second, so this would take minutes.
     let long = SMALL.replace("builtin:tutorial#1-3", "hall").replace("title", "seeds = 3000\ntitle");
     let long = long.replacen("[[players]]", "[limits]\ntime = \"0.1s\"\n\n[[players]]", 1);
     stage.go("lab/new").await?;

@@ -2,6 +2,7 @@
 
 use crate::{
     Scenario,
+    keys::{HOME, LEFT, RIGHT},
     saved_files::SavedFiles,
     scenario,
     stage::{Result, Setup, Stage},
@@ -80,9 +81,7 @@ async fn the_episode_player_follows_the_greedy_policy(stage: &Stage) -> Result {
     stage.read("section[aria-label='Actions here']", "The level is solved.").await?;
     stage.until("return [...document.querySelectorAll('soko-board .box')].every((x) => x.getAttribute('href').endsWith('box-home'))").await?;
     stage.js("document.activeElement.blur()").await?;
-    for (key, place) in
-        [("\u{E011}", "action 0 of 6"), ("\u{E014}", "action 1 of 6"), ("\u{E012}", "action 0 of 6")]
-    {
+    for (key, place) in [(HOME, "action 0 of 6"), (RIGHT, "action 1 of 6"), (LEFT, "action 0 of 6")] {
         stage.press(key).await?;
         stage.read(".learn-where", place).await?;
     }

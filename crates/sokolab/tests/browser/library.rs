@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::{
     Scenario,
+    keys::{BACKSPACE, CTRL, DOWN, END, ENTER, RELEASE, RIGHT},
     saved_files::SavedFiles,
     scenario,
     stage::{Result, Setup, Stage},
@@ -37,13 +38,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
 
 const OWN: &str = "; Short\n#####\n#@$.#\n#####\n\n; Pair\n#######\n#@$ . #\n# $ . #\n#     #\n#######\n\n\
                    ; Alone\n######\n#@$ .#\n#    #\n######\n";
-const RIGHT: &str = "\u{E014}";
-const DOWN: &str = "\u{E015}";
-const ENTER: &str = "\u{E007}";
-const END: &str = "\u{E010}";
-const CTRL: &str = "\u{E009}";
-const RELEASE: &str = "\u{E000}";
-const BACKSPACE: &str = "\u{E003}";
 
 fn own_levels() -> Vec<(&'static str, String)> {
     vec![("own.xsb", OWN.to_owned())]

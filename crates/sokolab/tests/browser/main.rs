@@ -19,6 +19,7 @@ mod driver;
 mod edit;
 mod exports;
 mod frame;
+mod keys;
 mod lab;
 mod learn;
 mod library;

@@ -3,7 +3,9 @@
 use serde_json::json;
 
 use crate::{
-    Scenario, scenario,
+    Scenario,
+    keys::{END, HOME, LEFT, RIGHT},
+    scenario,
     solve::solved_job,
     stage::{Result, Setup, Stage},
 };
@@ -22,11 +24,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         ),
     ]
 }
-
-const LEFT: &str = "\u{E012}";
-const RIGHT: &str = "\u{E014}";
-const HOME: &str = "\u{E011}";
-const END: &str = "\u{E010}";
 
 /// Solves a level of the workshop; the job's number.
 async fn solved(stage: &Stage, player: &str) -> Result<u64> {

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
-    Scenario, scenario,
+    Scenario,
+    keys::TAB,
+    scenario,
     stage::{Result, Setup, Stage},
 };
 
@@ -28,7 +30,6 @@ pub(crate) const HARD: &str = "solve/summit/29";
 const HARD_FOR_EXPERT: &str = "solve/summit/22";
 
 const SELECT_ALL: &str = "\u{E009}a\u{E000}";
-const TAB: &str = "\u{E004}";
 
 /// Chooses from a list of the form, by the name of the field.
 pub(crate) async fn choose(stage: &Stage, name: &str, value: &str) -> Result {

@@ -1,7 +1,9 @@
 //! The seven statuses of a solver: each is reached, shown, and allows what the server's table says, no more and no less.
 
 use crate::{
-    Scenario, scenario,
+    Scenario,
+    keys::ESCAPE,
+    scenario,
     solve::{HARD, choose, fill, status},
     stage::{Result, Setup, Stage},
 };
@@ -50,7 +52,7 @@ async fn allows(stage: &Stage, name: &str) -> Result {
          return wrong.length ? `{name}: ${{wrong}}` : true; }})"
     );
     stage.until(&table).await?;
-    stage.press("\u{E00C}").await?;
+    stage.press(ESCAPE).await?;
     stage.gone("details.menu[open]").await
 }
 
@@ -88,20 +90,21 @@ async fn solving_and_stopped_by_hand_allow_what_the_table_says(stage: &Stage) ->
     stage.read("main", "This run ended without a solution").await
 }
 
-async fn a_time_limit_ends_out_of_time(stage: &Stage) -> Result {
+/// Runs into a limit; the status says into which.
+async fn runs_out(stage: &Stage, limit: &str, value: &str, words: &str) -> Result {
     stage.go(&format!("{HARD}?player=bfs")).await?;
-    fill(stage, "time_s", "1").await?;
+    fill(stage, limit, value).await?;
     stage.click("#run").await?;
     allows(stage, "out-of-time").await?;
-    stage.read(".solve-status", "out of time").await
+    stage.read(".solve-status", words).await
+}
+
+async fn a_time_limit_ends_out_of_time(stage: &Stage) -> Result {
+    runs_out(stage, "time_s", "1", "out of time").await
 }
 
 async fn a_limit_of_positions_ends_out_of_time_and_says_which(stage: &Stage) -> Result {
-    stage.go(&format!("{HARD}?player=bfs")).await?;
-    fill(stage, "nodes", "1000").await?;
-    stage.click("#run").await?;
-    allows(stage, "out-of-time").await?;
-    stage.read(".solve-status", "out of positions to expand").await
+    runs_out(stage, "nodes", "1000", "out of positions to expand").await
 }
 
 async fn no_solution_is_proven_and_leaves_nothing_to_walk(stage: &Stage) -> Result {

@@ -1,4 +1,4 @@
-//! What the lab promises to whoever reads its output: every number leads to a run, every run can be made again.
+//! What the lab promises to readers of its output: every number leads to a run, every run can be made again.
 
 use std::{fs, path::Path, process::Command};
 

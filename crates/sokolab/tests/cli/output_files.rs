@@ -143,7 +143,7 @@ fn writers(folder: &str) -> Vec<Vec<String>> {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_place_that_cannot_be_written_is_refused_before_the_work() {
-    // Nobody, root included, makes files there.
+    // No user, root included, makes files there.
     let mut refused = writers("/proc");
     refused.push(["show", "small.xsb", "--format", "svg", "--output", "/proc/"].map(str::to_owned).into());
     refused.push(["man", "--dir", "/proc"].map(str::to_owned).into());

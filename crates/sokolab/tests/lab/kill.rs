@@ -21,7 +21,7 @@ fn work() -> Vec<String> {
     arguments
 }
 
-/// A few numbers that nobody foresees. A failure prints the seed.
+/// Random numbers. A failure prints the seed.
 struct Dice(u64);
 
 impl Dice {
@@ -132,11 +132,9 @@ pub(super) fn interrupted(folder: &Path) -> Result<(), Failed> {
         let folder = folder.join(signal);
         fs::create_dir(&folder)?;
         let bench = endless(&folder, "interrupted")?;
-        let start = Instant::now();
         let sent = Command::new("kill").args([format!("-{signal}"), bench.id().to_string()]).status()?;
         ensure(sent.success(), || "no signal was sent".to_owned())?;
         let output = bench.wait_with_output()?;
-        ensure(start.elapsed() < Duration::from_secs(10), || format!("it took {:?}", start.elapsed()))?;
         expect(&output, 130, &["16 runs recorded", "1 left to do: the same command goes on"])?;
         let table = String::from_utf8(output.stdout)?;
         ensure(table.contains("bfs"), || format!("what was found is not shown: {table}"))?;
