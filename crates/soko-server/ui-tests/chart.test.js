@@ -4,46 +4,46 @@ import { test } from 'node:test';
 import { figure, smoothed, ticks } from '../ui/chart.js';
 
 test('ticks are round, inside the range and few', () => {
-  assert.deepEqual(ticks(0, 10, 5), [0, 2, 4, 6, 8, 10]);
-  assert.deepEqual(ticks(3, 97, 5), [20, 40, 60, 80]);
-  assert.deepEqual(ticks(-1, 1, 4), [-1, -0.5, 0, 0.5, 1]);
+	assert.deepEqual(ticks(0, 10, 5), [0, 2, 4, 6, 8, 10]);
+	assert.deepEqual(ticks(3, 97, 5), [20, 40, 60, 80]);
+	assert.deepEqual(ticks(-1, 1, 4), [-1, -0.5, 0, 0.5, 1]);
 });
 
 test('zero is zero, not the rest of a sum', () => {
-  const all = ticks(-0.55, 0.25, 8);
-  assert.equal(all.length, 8);
-  assert.equal(all.filter((tick) => Object.is(tick, 0)).length, 1);
+	const all = ticks(-0.55, 0.25, 8);
+	assert.equal(all.length, 8);
+	assert.equal(all.filter((tick) => Object.is(tick, 0)).length, 1);
 });
 
 test('a range of one value has a tick', () => {
-  assert.deepEqual(ticks(5, 5, 5), [5]);
+	assert.deepEqual(ticks(5, 5, 5), [5]);
 });
 
 test('figures are short and have a true minus', () => {
-  assert.equal(figure(0.123456), '0.123');
-  assert.equal(figure(-12345), '−12,345');
-  assert.equal(figure(-0.5), '−0.5');
-  assert.equal(figure(100.6), '101');
-  assert.equal(figure(2_500_000), '2.50 M');
-  assert.equal(figure(-2_500_000), '−2.50 M');
+	assert.equal(figure(0.123456), '0.123');
+	assert.equal(figure(-12345), '−12,345');
+	assert.equal(figure(-0.5), '−0.5');
+	assert.equal(figure(100.6), '101');
+	assert.equal(figure(2_500_000), '2.50 M');
+	assert.equal(figure(-2_500_000), '−2.50 M');
 });
 
 test('smoothing is the mean of the neighbours and keeps the ends of the axis', () => {
-  const points = [0, 6, 0, 6].map((y, x) => [x, y]);
-  assert.deepEqual(smoothed(points), [
-    [0, 3],
-    [1, 2],
-    [2, 4],
-    [3, 3],
-  ]);
+	const points = [0, 6, 0, 6].map((y, x) => [x, y]);
+	assert.deepEqual(smoothed(points), [
+		[0, 3],
+		[1, 2],
+		[2, 4],
+		[3, 3],
+	]);
 });
 
 test('the window grows with the number of points', () => {
-  const points = Array.from({ length: 200 }, (_, x) => [x, x === 100 ? 11 : 0]);
-  assert.deepEqual(
-    smoothed(points)
-      .filter(([, y]) => y === 1)
-      .map(([x]) => x),
-    [95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105],
-  );
+	const points = Array.from({ length: 200 }, (_, x) => [x, x === 100 ? 11 : 0]);
+	assert.deepEqual(
+		smoothed(points)
+			.filter(([, y]) => y === 1)
+			.map(([x]) => x),
+		[95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105],
+	);
 });

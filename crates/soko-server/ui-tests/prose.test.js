@@ -7,24 +7,24 @@ import { installDocument } from './fake-dom.js';
 installDocument();
 
 test('blank lines part paragraphs, line ends within one do not', () => {
-  assert.equal(prose('one\ntwo\r\n\r\n\n\nthree').outline, 'div[p[one two], p[three]]');
+	assert.equal(prose('one\ntwo\r\n\r\n\n\nthree').outline, 'div[p[one two], p[three]]');
 });
 
 test('code, bold and emphasis become elements', () => {
-  assert.equal(prose('a `b*c*` **d** *e* f').outline, 'div[p[a , code[b*c*],  , strong[d],  , em[e],  f]]');
+	assert.equal(prose('a `b*c*` **d** *e* f').outline, 'div[p[a , code[b*c*],  , strong[d],  , em[e],  f]]');
 });
 
 test('a list has its items, also when they are wrapped', () => {
-  assert.equal(prose('- one\n  more\n- *two*').outline, 'div[ul[li[one   more], li[em[two]]]]');
+	assert.equal(prose('- one\n  more\n- *two*').outline, 'div[ul[li[one   more], li[em[two]]]]');
 });
 
 test('links lead to the web alone', () => {
-  const [link] = prose('see [here](https://example.org/a)').all('a');
-  assert.equal(link.href, 'https://example.org/a');
-  assert.equal(link.getAttribute('rel'), 'noopener noreferrer');
-  assert.deepEqual(prose('[x](javascript://alert)').all('a'), []);
+	const [link] = prose('see [here](https://example.org/a)').all('a');
+	assert.equal(link.href, 'https://example.org/a');
+	assert.equal(link.getAttribute('rel'), 'noopener noreferrer');
+	assert.deepEqual(prose('[x](javascript://alert)').all('a'), []);
 });
 
 test('markup of others stays text', () => {
-  assert.equal(prose('<b>x</b>').outline, 'div[p[<b>x</b>]]');
+	assert.equal(prose('<b>x</b>').outline, 'div[p[<b>x</b>]]');
 });

@@ -3,11 +3,11 @@
 
 /** Is the page dark now? */
 export function dark() {
-  const { theme } = document.documentElement.dataset;
-  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+	const { theme } = document.documentElement.dataset;
+	return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 }
 
 /** The skin in use: the user's choice, or one that suits the theme. */
 export function skin() {
-  return localStorage.getItem('skin') || (dark() ? 'night' : 'wood');
+	return localStorage.getItem('skin') || (dark() ? 'night' : 'wood');
 }

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a dark page never flashes white.
 {
-  const chosen = localStorage.getItem('theme');
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+	const chosen = localStorage.getItem('theme');
+	if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 }

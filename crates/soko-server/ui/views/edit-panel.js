@@ -7,247 +7,247 @@ import { exportAs } from '../export.js';
 
 /** What is wrong, or what is known. */
 export function drawCheck(root, answer, { goTo, dead, setDead }) {
-  const { problems, facts, width, height } = answer;
-  const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const state = facts
-    ? h('span', { class: 'tag good' }, icon('check'), 'can be played')
-    : h('span', { class: 'tag bad' }, icon('warning'), plural(errors, 'problem'));
-  put(
-    root,
-    h('header', { class: 'row' }, h('h2', null, 'Check'), h('span', { class: 'spacer' }), state),
-    problems.length
-      ? h(
-          'ul',
-          { class: 'problems' },
-          problems.slice(0, 40).map((problem) => complaint(problem, goTo)),
-        )
-      : null,
-    problems.length > 40 ? h('p', { class: 'note' }, `… and ${problems.length - 40} more.`) : null,
-    h(
-      'dl',
-      { class: 'facts' },
-      fact('Size', `${width} × ${height}`),
-      fact('Boxes', answer.boxes.length),
-      fact('Goals', answer.goals.length),
-      facts
-        ? [
-            fact('Squares', facts.reachable),
-            fact('Dead squares', facts.dead.length),
-            fact('Positions', positions(facts.log10_states)),
-            answer.pushes ? fact('Best known', plural(answer.pushes, 'push', 'pushes')) : null,
-          ]
-        : null,
-    ),
-    facts?.dead.length
-      ? h(
-          'label',
-          { class: 'check' },
-          h('input', { type: 'checkbox', checked: dead, onchange: (event) => setDead(event.target.checked) }),
-          'Show dead squares',
-        )
-      : null,
-  );
+	const { problems, facts, width, height } = answer;
+	const errors = problems.filter((problem) => problem.severity === 'error').length;
+	const state = facts
+		? h('span', { class: 'tag good' }, icon('check'), 'can be played')
+		: h('span', { class: 'tag bad' }, icon('warning'), plural(errors, 'problem'));
+	put(
+		root,
+		h('header', { class: 'row' }, h('h2', null, 'Check'), h('span', { class: 'spacer' }), state),
+		problems.length
+			? h(
+					'ul',
+					{ class: 'problems' },
+					problems.slice(0, 40).map((problem) => complaint(problem, goTo)),
+				)
+			: null,
+		problems.length > 40 ? h('p', { class: 'note' }, `… and ${problems.length - 40} more.`) : null,
+		h(
+			'dl',
+			{ class: 'facts' },
+			fact('Size', `${width} × ${height}`),
+			fact('Boxes', answer.boxes.length),
+			fact('Goals', answer.goals.length),
+			facts
+				? [
+						fact('Squares', facts.reachable),
+						fact('Dead squares', facts.dead.length),
+						fact('Positions', positions(facts.log10_states)),
+						answer.pushes ? fact('Best known', plural(answer.pushes, 'push', 'pushes')) : null,
+					]
+				: null,
+		),
+		facts?.dead.length
+			? h(
+					'label',
+					{ class: 'check' },
+					h('input', { type: 'checkbox', checked: dead, onchange: (event) => setDead(event.target.checked) }),
+					'Show dead squares',
+				)
+			: null,
+	);
 }
 
 const fact = (name, value) => [h('dt', null, name), h('dd', null, typeof value === 'number' ? count(value) : value)];
 
 function positions(log10) {
-  if (log10 < 6) return count(10 ** log10);
-  const power = Math.floor(log10);
-  return [`${(10 ** (log10 - power)).toFixed(1)} · 10`, h('sup', null, power)];
+	if (log10 < 6) return count(10 ** log10);
+	const power = Math.floor(log10);
+	return [`${(10 ** (log10 - power)).toFixed(1)} · 10`, h('sup', null, power)];
 }
 
 function complaint({ severity, message, remedy, at }, goTo) {
-  const where = at ? `column ${at[0] + 1}, row ${at[1] + 1}` : '';
-  const text = [h('strong', null, message), h('span', { class: 'note' }, [where, remedy].filter(Boolean).join(': '))];
-  return h(
-    'li',
-    { class: `is-${severity}` },
-    icon(severity === 'error' ? 'warning' : 'help', severity),
-    at
-      ? h('button', { type: 'button', class: 'plain', title: 'Show the cell', onclick: () => goTo(at) }, text)
-      : h('span', null, text),
-  );
+	const where = at ? `column ${at[0] + 1}, row ${at[1] + 1}` : '';
+	const text = [h('strong', null, message), h('span', { class: 'note' }, [where, remedy].filter(Boolean).join(': '))];
+	return h(
+		'li',
+		{ class: `is-${severity}` },
+		icon(severity === 'error' ? 'warning' : 'help', severity),
+		at
+			? h('button', { type: 'button', class: 'plain', title: 'Show the cell', onclick: () => goTo(at) }, text)
+			: h('span', null, text),
+	);
 }
 
 /** Title, author, and where it goes. */
 export function savePanel({ origin, title, author, board }) {
-  const name = h('input', { value: title ?? '', maxLength: 200, placeholder: 'Untitled' });
-  const by = h('input', {
-    value: author ?? localStorage.getItem('author') ?? '',
-    maxLength: 200,
-    placeholder: 'Your name',
-  });
-  const done = h('div', { role: 'status' });
-  const drawn = () => ({ board: board(), title: name.value.trim() || null, author: by.value.trim() || null });
-  const keep = async (request) => {
-    try {
-      if (by.value.trim() && by.value !== author) localStorage.setItem('author', by.value.trim());
-      const saved = await request();
-      const part = `${encodeURIComponent(saved.collection)}/${saved.number}`;
-      put(
-        done,
-        h(
-          'div',
-          { class: 'notice good saved' },
-          icon('check'),
-          h(
-            'div',
-            null,
-            h(
-              'strong',
-              null,
-              `Saved as level ${saved.number} of `,
-              h('a', { href: `#/library/${encodeURIComponent(saved.collection)}` }, saved.collection_title),
-            ),
-            h(
-              'div',
-              { class: 'row' },
-              h('a', { class: 'button', href: `#/play/${part}` }, icon('play'), 'Play'),
-              h('a', { class: 'button', href: `#/solve/${part}` }, icon('solve'), 'Solve'),
-            ),
-          ),
-        ),
-      );
-    } catch (error) {
-      sorry(error);
-    }
-  };
-  const add = () => keep(() => post('/api/collections/my-levels/levels', drawn()));
-  const swap = () => keep(() => replace(levelPath(origin), drawn()));
-  const file = () =>
-    exportAs('Download the drawing', name.value.trim().replace(/[^\w-]+/g, '-') || 'level', (format) => ({
-      path: '/api/board/export',
-      body: { drawing: drawn(), format },
-    }));
-  const drop = async () => {
-    const text = `Level ${origin.number} is taken out of “${origin.name}”; the levels behind it move up.`;
-    if (
-      (await dialog('Remove the level?', h('p', null, text), [
-        ['', 'Keep it'],
-        ['ok', 'Remove it', 'danger'],
-      ])) !== 'ok'
-    )
-      return;
-    remove(levelPath(origin)).then(() => {
-      location.hash = `#/library/${encodeURIComponent(origin.collection)}`;
-    }, sorry);
-  };
-  const card = h(
-    'section',
-    { class: 'card' },
-    h('h2', null, 'Save'),
-    h('div', { class: 'pair' }, field('Title', name), field('Author', by)),
-    h(
-      'div',
-      { class: 'row' },
-      origin?.changeable
-        ? button({ icon: 'check', text: `Replace level ${origin.number}`, kind: 'primary', onclick: swap })
-        : null,
-      button({ icon: 'plus', text: 'Save in My levels', kind: origin?.changeable ? '' : 'primary', onclick: add }),
-      button({ icon: 'export', label: 'Download in a file format', onclick: file }),
-      origin?.changeable
-        ? button({
-            icon: 'trash',
-            label: `Remove level ${origin.number} from its collection`,
-            kind: 'danger',
-            onclick: drop,
-          })
-        : null,
-    ),
-    done,
-  );
-  return { card, save: origin?.changeable ? swap : add };
+	const name = h('input', { value: title ?? '', maxLength: 200, placeholder: 'Untitled' });
+	const by = h('input', {
+		value: author ?? localStorage.getItem('author') ?? '',
+		maxLength: 200,
+		placeholder: 'Your name',
+	});
+	const done = h('div', { role: 'status' });
+	const drawn = () => ({ board: board(), title: name.value.trim() || null, author: by.value.trim() || null });
+	const keep = async (request) => {
+		try {
+			if (by.value.trim() && by.value !== author) localStorage.setItem('author', by.value.trim());
+			const saved = await request();
+			const part = `${encodeURIComponent(saved.collection)}/${saved.number}`;
+			put(
+				done,
+				h(
+					'div',
+					{ class: 'notice good saved' },
+					icon('check'),
+					h(
+						'div',
+						null,
+						h(
+							'strong',
+							null,
+							`Saved as level ${saved.number} of `,
+							h('a', { href: `#/library/${encodeURIComponent(saved.collection)}` }, saved.collection_title),
+						),
+						h(
+							'div',
+							{ class: 'row' },
+							h('a', { class: 'button', href: `#/play/${part}` }, icon('play'), 'Play'),
+							h('a', { class: 'button', href: `#/solve/${part}` }, icon('solve'), 'Solve'),
+						),
+					),
+				),
+			);
+		} catch (error) {
+			sorry(error);
+		}
+	};
+	const add = () => keep(() => post('/api/collections/my-levels/levels', drawn()));
+	const swap = () => keep(() => replace(levelPath(origin), drawn()));
+	const file = () =>
+		exportAs('Download the drawing', name.value.trim().replace(/[^\w-]+/g, '-') || 'level', (format) => ({
+			path: '/api/board/export',
+			body: { drawing: drawn(), format },
+		}));
+	const drop = async () => {
+		const text = `Level ${origin.number} is taken out of “${origin.name}”; the levels behind it move up.`;
+		if (
+			(await dialog('Remove the level?', h('p', null, text), [
+				['', 'Keep it'],
+				['ok', 'Remove it', 'danger'],
+			])) !== 'ok'
+		)
+			return;
+		remove(levelPath(origin)).then(() => {
+			location.hash = `#/library/${encodeURIComponent(origin.collection)}`;
+		}, sorry);
+	};
+	const card = h(
+		'section',
+		{ class: 'card' },
+		h('h2', null, 'Save'),
+		h('div', { class: 'pair' }, field('Title', name), field('Author', by)),
+		h(
+			'div',
+			{ class: 'row' },
+			origin?.changeable
+				? button({ icon: 'check', text: `Replace level ${origin.number}`, kind: 'primary', onclick: swap })
+				: null,
+			button({ icon: 'plus', text: 'Save in My levels', kind: origin?.changeable ? '' : 'primary', onclick: add }),
+			button({ icon: 'export', label: 'Download in a file format', onclick: file }),
+			origin?.changeable
+				? button({
+						icon: 'trash',
+						label: `Remove level ${origin.number} from its collection`,
+						kind: 'danger',
+						onclick: drop,
+					})
+				: null,
+		),
+		done,
+	);
+	return { card, save: origin?.changeable ? swap : add };
 }
 
 const number = (value, min, max) => h('input', { type: 'number', min, max, value, required: true });
 
 /** A level made by chance. */
 export function generatePanel(use) {
-  const form = {
-    style: select(
-      [
-        ['rooms', 'Rooms'],
-        ['cave', 'Cave'],
-        ['hall', 'Hall'],
-        ['house', 'House'],
-      ],
-      'rooms',
-    ),
-    pattern: select(
-      [
-        ['plain', 'No symmetry'],
-        ['mirror', 'Mirrored'],
-        ['spin', 'Half turn'],
-      ],
-      'plain',
-    ),
-    layout: select(
-      [
-        ['together', 'Together'],
-        ['apart', 'Apart'],
-        ['paired', 'Paired'],
-      ],
-      'together',
-    ),
-    width: number(7, 3, 20),
-    height: number(6, 3, 20),
-    boxes: number(3, 1, 12),
-    least: number(12, 1, 500),
-    most: number(60, 1, 500),
-    seed: number(Math.floor(Math.random() * 1e6), 0, 4294967295),
-  };
-  for (const [key, input] of Object.entries(form)) input.name = key;
-  const told = h('p', { class: 'note', role: 'status' });
-  const numbers = ['width', 'height', 'boxes', 'least', 'most', 'seed'];
-  const make = async () => {
-    go.disabled = true;
-    told.textContent = 'Looking for a good one…';
-    try {
-      const wish = Object.fromEntries(
-        Object.entries(form).map(([key, input]) => [key, numbers.includes(key) ? Number(input.value) : input.value]),
-      );
-      const made = await post('/api/generate', wish);
-      told.textContent = `${made.optimal ? 'Its shortest solution has' : 'It comes with a solution of'} ${plural(made.pushes, 'push', 'pushes')} (${plural(made.moves, 'move')}). Recipe: ${made.recipe}`;
-      use(made);
-    } catch (error) {
-      told.textContent = '';
-      sorry(error);
-    }
-    go.disabled = false;
-  };
-  const go = button({ icon: 'dice', text: 'Generate', kind: 'primary', onclick: make });
-  const roll = button({
-    icon: 'restart',
-    label: 'Another seed, and generate',
-    onclick: () => {
-      form.seed.value = String(Math.floor(Math.random() * 1e6));
-      make();
-    },
-  });
-  return h(
-    'details',
-    { class: 'card generate' },
-    h('summary', null, 'Generate a level'),
-    h(
-      'div',
-      { class: 'pair' },
-      field('Floor', form.style),
-      field('Symmetry', form.pattern),
-      field('Width', form.width),
-      field('Height', form.height),
-      field('Boxes', form.boxes),
-      field('Goals', form.layout),
-      field('Pushes, least', form.least),
-      field('Pushes, most', form.most),
-      field('Seed', form.seed),
-    ),
-    h(
-      'p',
-      { class: 'note' },
-      'In small levels the number of pushes is proven; larger ones come with a solution, and the range is not used.',
-    ),
-    h('div', { class: 'row' }, go, roll),
-    told,
-  );
+	const form = {
+		style: select(
+			[
+				['rooms', 'Rooms'],
+				['cave', 'Cave'],
+				['hall', 'Hall'],
+				['house', 'House'],
+			],
+			'rooms',
+		),
+		pattern: select(
+			[
+				['plain', 'No symmetry'],
+				['mirror', 'Mirrored'],
+				['spin', 'Half turn'],
+			],
+			'plain',
+		),
+		layout: select(
+			[
+				['together', 'Together'],
+				['apart', 'Apart'],
+				['paired', 'Paired'],
+			],
+			'together',
+		),
+		width: number(7, 3, 20),
+		height: number(6, 3, 20),
+		boxes: number(3, 1, 12),
+		least: number(12, 1, 500),
+		most: number(60, 1, 500),
+		seed: number(Math.floor(Math.random() * 1e6), 0, 4294967295),
+	};
+	for (const [key, input] of Object.entries(form)) input.name = key;
+	const told = h('p', { class: 'note', role: 'status' });
+	const numbers = ['width', 'height', 'boxes', 'least', 'most', 'seed'];
+	const make = async () => {
+		go.disabled = true;
+		told.textContent = 'Looking for a good one…';
+		try {
+			const wish = Object.fromEntries(
+				Object.entries(form).map(([key, input]) => [key, numbers.includes(key) ? Number(input.value) : input.value]),
+			);
+			const made = await post('/api/generate', wish);
+			told.textContent = `${made.optimal ? 'Its shortest solution has' : 'It comes with a solution of'} ${plural(made.pushes, 'push', 'pushes')} (${plural(made.moves, 'move')}). Recipe: ${made.recipe}`;
+			use(made);
+		} catch (error) {
+			told.textContent = '';
+			sorry(error);
+		}
+		go.disabled = false;
+	};
+	const go = button({ icon: 'dice', text: 'Generate', kind: 'primary', onclick: make });
+	const roll = button({
+		icon: 'restart',
+		label: 'Another seed, and generate',
+		onclick: () => {
+			form.seed.value = String(Math.floor(Math.random() * 1e6));
+			make();
+		},
+	});
+	return h(
+		'details',
+		{ class: 'card generate' },
+		h('summary', null, 'Generate a level'),
+		h(
+			'div',
+			{ class: 'pair' },
+			field('Floor', form.style),
+			field('Symmetry', form.pattern),
+			field('Width', form.width),
+			field('Height', form.height),
+			field('Boxes', form.boxes),
+			field('Goals', form.layout),
+			field('Pushes, least', form.least),
+			field('Pushes, most', form.most),
+			field('Seed', form.seed),
+		),
+		h(
+			'p',
+			{ class: 'note' },
+			'In small levels the number of pushes is proven; larger ones come with a solution, and the range is not used.',
+		),
+		h('div', { class: 'row' }, go, roll),
+		told,
+	);
 }

@@ -10,374 +10,374 @@ import { drawCheck, generatePanel, savePanel } from './edit-panel.js';
 
 /** @param {any} page */
 export async function open(page) {
-  const start = await begin(page);
-  const editor = new Editor(page, start);
-  await editor.check();
+	const start = await begin(page);
+	const editor = new Editor(page, start);
+	await editor.check();
 }
 
 /** The drawing of the address: a board, a level, or an empty room. */
 async function begin(page) {
-  const [collection, number] = page.args;
-  const rows = await fromAddress(page.query.get('board'));
-  if (!collection || !number) return { rows: rows ?? room(), origin: null };
-  const level = { collection, number: Number(number) };
-  const [facts, all] = await Promise.all([get(levelPath(level), page.signal), get('/api/collections', page.signal)]);
-  const changeable = all.find(({ id }) => id === collection)?.origin === 'imported';
-  page.level(level, facts.title ?? `Level ${number}`);
-  return {
-    rows: rows ?? facts.board,
-    title: facts.title,
-    author: facts.author,
-    origin: {
-      ...level,
-      changeable,
-      name: facts.collection_title,
-      trouble: facts.prepared ? '' : facts.problems.find(({ severity }) => severity === 'error')?.message,
-    },
-  };
+	const [collection, number] = page.args;
+	const rows = await fromAddress(page.query.get('board'));
+	if (!collection || !number) return { rows: rows ?? room(), origin: null };
+	const level = { collection, number: Number(number) };
+	const [facts, all] = await Promise.all([get(levelPath(level), page.signal), get('/api/collections', page.signal)]);
+	const changeable = all.find(({ id }) => id === collection)?.origin === 'imported';
+	page.level(level, facts.title ?? `Level ${number}`);
+	return {
+		rows: rows ?? facts.board,
+		title: facts.title,
+		author: facts.author,
+		origin: {
+			...level,
+			changeable,
+			name: facts.collection_title,
+			trouble: facts.prepared ? '' : facts.problems.find(({ severity }) => severity === 'error')?.message,
+		},
+	};
 }
 
 async function fromAddress(board) {
-  if (!board) return null;
-  return unpack(board) ?? (await post('/api/board', { text: board })).rows;
+	if (!board) return null;
+	return unpack(board) ?? (await post('/api/board', { text: board })).rows;
 }
 
 /** A tool's picture: the skin's own, where it has one. */
 function toolPicture(id) {
-  if (id === 'erase') return icon('close');
-  const drawn =
-    id === 'wall' || id === 'floor'
-      ? s('rect', { class: `tool-${id}`, x: 2, y: 2, width: 60, height: 60, rx: 8 })
-      : s('use');
-  return s('svg', { viewBox: '0 0 64 64', class: 'tool-picture', 'aria-hidden': 'true' }, drawn);
+	if (id === 'erase') return icon('close');
+	const drawn =
+		id === 'wall' || id === 'floor'
+			? s('rect', { class: `tool-${id}`, x: 2, y: 2, width: 60, height: 60, rx: 8 })
+			: s('use');
+	return s('svg', { viewBox: '0 0 64 64', class: 'tool-picture', 'aria-hidden': 'true' }, drawn);
 }
 
 class Editor {
-  constructor(page, { rows, title, author, origin }) {
-    Object.assign(this, { page, origin, tool: 'wall', dead: localStorage.getItem('edit-dead') === 'on' });
-    this.drawing = new Drawing(rows);
-    this.cursor = this.drawing.cells((c) => '@+'.includes(c))[0] ?? [this.drawing.width >> 1, this.drawing.height >> 1];
-    this.canvas = new Canvas({
-      begin: () => this.drawing.mark(),
-      stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool),
-      end: () => this.changed(),
-    });
-    this.checks = h('section', { class: 'card check-card' });
-    this.live = h('p', { class: 'visually-hidden', role: 'status' });
-    this.tools = h('div', { class: 'toolbar tools', role: 'group', 'aria-label': 'Draw' });
-    this.size = h('output', { class: 'size' });
-    const saving = savePanel({ origin, title, author, board: () => this.drawing.text });
-    const heading = !origin ? 'New level' : title && title !== String(origin.number) ? title : `Level ${origin.number}`;
-    const from = origin
-      ? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}`
-      : 'Draw with the pointer, or with the arrow keys and # - $ . @';
-    put(
-      page.root,
-      h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
-      h(
-        'div',
-        { class: 'split' },
-        h(
-          'section',
-          { class: 'stack' },
-          h('div', { class: 'edit-bar' }, this.tools, this.actions()),
-          this.canvas.frame,
-          this.live,
-        ),
-        h(
-          'aside',
-          { class: 'panel', 'aria-label': 'About the drawing' },
-          this.checks,
-          saving.card,
-          this.sides(),
-          generatePanel((made) => this.take(made.rows)),
-        ),
-      ),
-    );
-    this.canvas.frame.classList.add('edit-frame');
-    page.title(heading);
-    this.bind(saving.save);
-    this.place();
-  }
+	constructor(page, { rows, title, author, origin }) {
+		Object.assign(this, { page, origin, tool: 'wall', dead: localStorage.getItem('edit-dead') === 'on' });
+		this.drawing = new Drawing(rows);
+		this.cursor = this.drawing.cells((c) => '@+'.includes(c))[0] ?? [this.drawing.width >> 1, this.drawing.height >> 1];
+		this.canvas = new Canvas({
+			begin: () => this.drawing.mark(),
+			stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool),
+			end: () => this.changed(),
+		});
+		this.checks = h('section', { class: 'card check-card' });
+		this.live = h('p', { class: 'visually-hidden', role: 'status' });
+		this.tools = h('div', { class: 'toolbar tools', role: 'group', 'aria-label': 'Draw' });
+		this.size = h('output', { class: 'size' });
+		const saving = savePanel({ origin, title, author, board: () => this.drawing.text });
+		const heading = !origin ? 'New level' : title && title !== String(origin.number) ? title : `Level ${origin.number}`;
+		const from = origin
+			? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}`
+			: 'Draw with the pointer, or with the arrow keys and # - $ . @';
+		put(
+			page.root,
+			h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
+			h(
+				'div',
+				{ class: 'split' },
+				h(
+					'section',
+					{ class: 'stack' },
+					h('div', { class: 'edit-bar' }, this.tools, this.actions()),
+					this.canvas.frame,
+					this.live,
+				),
+				h(
+					'aside',
+					{ class: 'panel', 'aria-label': 'About the drawing' },
+					this.checks,
+					saving.card,
+					this.sides(),
+					generatePanel((made) => this.take(made.rows)),
+				),
+			),
+		);
+		this.canvas.frame.classList.add('edit-frame');
+		page.title(heading);
+		this.bind(saving.save);
+		this.place();
+	}
 
-  actions() {
-    const turn = (way) => () => this.turn(way);
-    return h(
-      'div',
-      { class: 'toolbar' },
-      button({ icon: 'undo', label: 'Undo', onclick: () => this.step('undo') }),
-      button({ icon: 'redo', label: 'Redo', onclick: () => this.step('redo') }),
-      button({ icon: 'rotate', label: 'Turn clockwise', onclick: turn('right') }),
-      button({ icon: 'mirror', label: 'Mirror left and right', onclick: turn('mirror') }),
-      button({ icon: 'mirror', label: 'Mirror top and bottom', class: 'button square upright', onclick: turn('flip') }),
-      button({ icon: 'import', label: 'Paste a board as text', onclick: () => this.askForText() }),
-      h(
-        'a',
-        { class: 'button', href: '#/edit', title: 'Begin a new level', id: 'new-level' },
-        icon('plus'),
-        h('span', null, 'New'),
-      ),
-    );
-  }
+	actions() {
+		const turn = (way) => () => this.turn(way);
+		return h(
+			'div',
+			{ class: 'toolbar' },
+			button({ icon: 'undo', label: 'Undo', onclick: () => this.step('undo') }),
+			button({ icon: 'redo', label: 'Redo', onclick: () => this.step('redo') }),
+			button({ icon: 'rotate', label: 'Turn clockwise', onclick: turn('right') }),
+			button({ icon: 'mirror', label: 'Mirror left and right', onclick: turn('mirror') }),
+			button({ icon: 'mirror', label: 'Mirror top and bottom', class: 'button square upright', onclick: turn('flip') }),
+			button({ icon: 'import', label: 'Paste a board as text', onclick: () => this.askForText() }),
+			h(
+				'a',
+				{ class: 'button', href: '#/edit', title: 'Begin a new level', id: 'new-level' },
+				icon('plus'),
+				h('span', null, 'New'),
+			),
+		);
+	}
 
-  sides() {
-    const side = (name) =>
-      h(
-        'div',
-        { class: 'side', role: 'group', 'aria-label': `${name} side` },
-        button({ text: '−', 'aria-label': `Take away at the ${name}`, onclick: () => this.resize(name, -1) }),
-        h('span', null, name),
-        button({ text: '+', 'aria-label': `Add at the ${name}`, onclick: () => this.resize(name, 1) }),
-      );
-    return h(
-      'details',
-      { class: 'card sides' },
-      h('summary', null, 'Size ', this.size),
-      h('div', { class: 'side-grid' }, ['top', 'left', 'right', 'bottom'].map(side)),
-    );
-  }
+	sides() {
+		const side = (name) =>
+			h(
+				'div',
+				{ class: 'side', role: 'group', 'aria-label': `${name} side` },
+				button({ text: '−', 'aria-label': `Take away at the ${name}`, onclick: () => this.resize(name, -1) }),
+				h('span', null, name),
+				button({ text: '+', 'aria-label': `Add at the ${name}`, onclick: () => this.resize(name, 1) }),
+			);
+		return h(
+			'details',
+			{ class: 'card sides' },
+			h('summary', null, 'Size ', this.size),
+			h('div', { class: 'side-grid' }, ['top', 'left', 'right', 'bottom'].map(side)),
+		);
+	}
 
-  bind(save) {
-    const { page } = this;
-    const move = (dx, dy, draws) => () => this.move(dx, dy, draws);
-    const tools = Object.fromEntries(
-      TOOLS.map(([id, , name, keys]) => [
-        keys,
-        [
-          `draw ${name.toLowerCase()}`,
-          () => {
-            this.choose(id);
-            this.press();
-          },
-        ],
-      ]),
-    );
-    page.keys({
-      ArrowUp: ['move the cursor', move(0, -1)],
-      ArrowDown: ['move the cursor', move(0, 1)],
-      ArrowLeft: ['move the cursor', move(-1, 0)],
-      ArrowRight: ['move the cursor', move(1, 0)],
-      'Shift+ArrowUp': ['draw along the way', move(0, -1, true)],
-      'Shift+ArrowDown': ['draw along the way', move(0, 1, true)],
-      'Shift+ArrowLeft': ['draw along the way', move(-1, 0, true)],
-      'Shift+ArrowRight': ['draw along the way', move(1, 0, true)],
-      ...tools,
-      Enter: ['draw with the chosen tool', () => this.press()],
-      'Ctrl+z': ['undo', () => this.step('undo')],
-      'Ctrl+y Ctrl+Shift+z': ['redo', () => this.step('redo')],
-      'Ctrl+s': ['save', save],
-      r: ['turn clockwise', () => this.turn('right')],
-      m: ['mirror left and right', () => this.turn('mirror')],
-    });
-    // The blank is floor too, as in every level file.
-    page.keys({
-      ' ': [
-        'draw floor',
-        () => {
-          this.choose('floor');
-          this.press();
-        },
-      ],
-    });
-    addEventListener(
-      'paste',
-      (event) => {
-        if (/** @type {HTMLElement} */ (event.target).closest('input, textarea')) return;
-        const text = event.clipboardData?.getData('text') ?? '';
-        if (!text.trim()) return;
-        event.stopImmediatePropagation();
-        this.paste(text);
-      },
-      { capture: true, signal: page.signal },
-    );
-    document.addEventListener('look', () => this.check(), { signal: page.signal });
-  }
+	bind(save) {
+		const { page } = this;
+		const move = (dx, dy, draws) => () => this.move(dx, dy, draws);
+		const tools = Object.fromEntries(
+			TOOLS.map(([id, , name, keys]) => [
+				keys,
+				[
+					`draw ${name.toLowerCase()}`,
+					() => {
+						this.choose(id);
+						this.press();
+					},
+				],
+			]),
+		);
+		page.keys({
+			ArrowUp: ['move the cursor', move(0, -1)],
+			ArrowDown: ['move the cursor', move(0, 1)],
+			ArrowLeft: ['move the cursor', move(-1, 0)],
+			ArrowRight: ['move the cursor', move(1, 0)],
+			'Shift+ArrowUp': ['draw along the way', move(0, -1, true)],
+			'Shift+ArrowDown': ['draw along the way', move(0, 1, true)],
+			'Shift+ArrowLeft': ['draw along the way', move(-1, 0, true)],
+			'Shift+ArrowRight': ['draw along the way', move(1, 0, true)],
+			...tools,
+			Enter: ['draw with the chosen tool', () => this.press()],
+			'Ctrl+z': ['undo', () => this.step('undo')],
+			'Ctrl+y Ctrl+Shift+z': ['redo', () => this.step('redo')],
+			'Ctrl+s': ['save', save],
+			r: ['turn clockwise', () => this.turn('right')],
+			m: ['mirror left and right', () => this.turn('mirror')],
+		});
+		// The blank is floor too, as in every level file.
+		page.keys({
+			' ': [
+				'draw floor',
+				() => {
+					this.choose('floor');
+					this.press();
+				},
+			],
+		});
+		addEventListener(
+			'paste',
+			(event) => {
+				if (/** @type {HTMLElement} */ (event.target).closest('input, textarea')) return;
+				const text = event.clipboardData?.getData('text') ?? '';
+				if (!text.trim()) return;
+				event.stopImmediatePropagation();
+				this.paste(text);
+			},
+			{ capture: true, signal: page.signal },
+		);
+		document.addEventListener('look', () => this.check(), { signal: page.signal });
+	}
 
-  drawTools() {
-    if (!this.tools.children.length)
-      put(
-        this.tools,
-        TOOLS.map(([id, , name, keys]) =>
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'button tool',
-              'data-tool': id,
-              title: `${name} (${keys.split(' ')[0]})`,
-              onclick: () => this.choose(id),
-            },
-            toolPicture(id),
-            h('span', null, name),
-          ),
-        ),
-      );
-    for (const tool of this.tools.children) {
-      tool.setAttribute('aria-pressed', String(tool.dataset.tool === this.tool));
-      const { tool: id } = tool.dataset;
-      tool.querySelector('use')?.setAttribute('href', `#${skin()}-${id === 'player' ? 'player-down' : id}`);
-    }
-  }
+	drawTools() {
+		if (!this.tools.children.length)
+			put(
+				this.tools,
+				TOOLS.map(([id, , name, keys]) =>
+					h(
+						'button',
+						{
+							type: 'button',
+							class: 'button tool',
+							'data-tool': id,
+							title: `${name} (${keys.split(' ')[0]})`,
+							onclick: () => this.choose(id),
+						},
+						toolPicture(id),
+						h('span', null, name),
+					),
+				),
+			);
+		for (const tool of this.tools.children) {
+			tool.setAttribute('aria-pressed', String(tool.dataset.tool === this.tool));
+			const { tool: id } = tool.dataset;
+			tool.querySelector('use')?.setAttribute('href', `#${skin()}-${id === 'player' ? 'player-down' : id}`);
+		}
+	}
 
-  choose(tool) {
-    this.tool = tool;
-    this.drawTools();
-  }
+	choose(tool) {
+		this.tool = tool;
+		this.drawTools();
+	}
 
-  /** Draws at the cursor. */
-  press() {
-    this.drawing.mark();
-    this.stroke(this.cursor, this.tool);
-    this.changed();
-    this.tell();
-  }
+	/** Draws at the cursor. */
+	press() {
+		this.drawing.mark();
+		this.stroke(this.cursor, this.tool);
+		this.changed();
+		this.tell();
+	}
 
-  stroke(cell, tool) {
-    this.cursor = cell;
-    if (this.drawing.paint(cell[0], cell[1], tool)) {
-      this.canvas.patch(cell, this.drawing.at(cell[0], cell[1]));
-      this.check();
-    }
-    this.place();
-  }
+	stroke(cell, tool) {
+		this.cursor = cell;
+		if (this.drawing.paint(cell[0], cell[1], tool)) {
+			this.canvas.patch(cell, this.drawing.at(cell[0], cell[1]));
+			this.check();
+		}
+		this.place();
+	}
 
-  move(dx, dy, draws = false) {
-    const [x, y] = this.cursor;
-    if (draws) {
-      this.drawing.mark();
-      this.stroke(this.cursor, this.tool);
-    }
-    this.cursor = [
-      Math.max(0, Math.min(this.drawing.width - 1, x + dx)),
-      Math.max(0, Math.min(this.drawing.height - 1, y + dy)),
-    ];
-    if (draws) {
-      this.stroke(this.cursor, this.tool);
-      this.changed();
-    }
-    this.place();
-    this.tell();
-  }
+	move(dx, dy, draws = false) {
+		const [x, y] = this.cursor;
+		if (draws) {
+			this.drawing.mark();
+			this.stroke(this.cursor, this.tool);
+		}
+		this.cursor = [
+			Math.max(0, Math.min(this.drawing.width - 1, x + dx)),
+			Math.max(0, Math.min(this.drawing.height - 1, y + dy)),
+		];
+		if (draws) {
+			this.stroke(this.cursor, this.tool);
+			this.changed();
+		}
+		this.place();
+		this.tell();
+	}
 
-  tell() {
-    const [x, y] = this.cursor;
-    this.live.textContent = `Column ${x + 1}, row ${y + 1}: ${this.drawing.nameAt(x, y)}`;
-  }
+	tell() {
+		const [x, y] = this.cursor;
+		this.live.textContent = `Column ${x + 1}, row ${y + 1}: ${this.drawing.nameAt(x, y)}`;
+	}
 
-  place() {
-    const [x, y] = this.cursor;
-    this.cursor = [Math.min(x, this.drawing.width - 1), Math.min(y, this.drawing.height - 1)];
-    this.canvas.place(this.drawing, this.cursor);
-    this.size.textContent = `${this.drawing.width} × ${this.drawing.height}`;
-  }
+	place() {
+		const [x, y] = this.cursor;
+		this.cursor = [Math.min(x, this.drawing.width - 1), Math.min(y, this.drawing.height - 1)];
+		this.canvas.place(this.drawing, this.cursor);
+		this.size.textContent = `${this.drawing.width} × ${this.drawing.height}`;
+	}
 
-  resize(side, by) {
-    this.drawing.mark();
-    if (this.drawing.resize(side, by)) this.changed();
-  }
+	resize(side, by) {
+		this.drawing.mark();
+		if (this.drawing.resize(side, by)) this.changed();
+	}
 
-  step(way) {
-    if (this.drawing[way]()) this.changed();
-  }
+	step(way) {
+		if (this.drawing[way]()) this.changed();
+	}
 
-  take(rows) {
-    this.drawing.mark();
-    this.drawing.set(rows);
-    this.changed();
-  }
+	take(rows) {
+		this.drawing.mark();
+		this.drawing.set(rows);
+		this.changed();
+	}
 
-  async turn(way) {
-    try {
-      this.take((await post('/api/board', { text: this.drawing.text, turn: way }, this.page.signal)).rows);
-    } catch (error) {
-      sorry(error);
-    }
-  }
+	async turn(way) {
+		try {
+			this.take((await post('/api/board', { text: this.drawing.text, turn: way }, this.page.signal)).rows);
+		} catch (error) {
+			sorry(error);
+		}
+	}
 
-  async askForText() {
-    const text = h('textarea', {
-      rows: 12,
-      spellcheck: false,
-      'aria-label': 'A board as text',
-      value: this.drawing.rows.join('\n').replace(/-/g, ' '),
-    });
-    if (
-      (await dialog(
-        'The board as text',
-        [text, h('small', { class: 'note' }, '# wall, $ box, . goal, * box on goal, @ player, + player on goal')],
-        [
-          ['', 'Cancel'],
-          ['ok', 'Use it', 'primary'],
-        ],
-      )) === 'ok'
-    )
-      this.paste(text.value);
-  }
+	async askForText() {
+		const text = h('textarea', {
+			rows: 12,
+			spellcheck: false,
+			'aria-label': 'A board as text',
+			value: this.drawing.rows.join('\n').replace(/-/g, ' '),
+		});
+		if (
+			(await dialog(
+				'The board as text',
+				[text, h('small', { class: 'note' }, '# wall, $ box, . goal, * box on goal, @ player, + player on goal')],
+				[
+					['', 'Cancel'],
+					['ok', 'Use it', 'primary'],
+				],
+			)) === 'ok'
+		)
+			this.paste(text.value);
+	}
 
-  async paste(text) {
-    try {
-      this.take((await post('/api/board', { text }, this.page.signal)).rows);
-      say('The board is pasted', { kind: 'good' });
-    } catch (error) {
-      sorry(error);
-    }
-  }
+	async paste(text) {
+		try {
+			this.take((await post('/api/board', { text }, this.page.signal)).rows);
+			say('The board is pasted', { kind: 'good' });
+		} catch (error) {
+			sorry(error);
+		}
+	}
 
-  /** After a change that is complete: the address follows. */
-  changed() {
-    const { hash } = location;
-    const path = hash.split('?')[0] || '#/edit';
-    history.replaceState(
-      null,
-      '',
-      `${path}?board=${encodeURIComponent(pack(this.drawing.rows)).replace(/%24/g, '$').replace(/%40/g, '@').replace(/%7C/g, '|')}`,
-    );
-    this.place();
-    this.check();
-  }
+	/** After a change that is complete: the address follows. */
+	changed() {
+		const { hash } = location;
+		const path = hash.split('?')[0] || '#/edit';
+		history.replaceState(
+			null,
+			'',
+			`${path}?board=${encodeURIComponent(pack(this.drawing.rows)).replace(/%24/g, '$').replace(/%40/g, '@').replace(/%7C/g, '|')}`,
+		);
+		this.place();
+		this.check();
+	}
 
-  /** Asks the server about the drawing: one question at a time, the newest next. */
-  async check() {
-    this.asked = true;
-    if (this.asking) return;
-    this.asking = true;
-    try {
-      while (this.asked && !this.page.signal.aborted) {
-        this.asked = false;
-        const name = skin();
-        this.answer = await post('/api/board', { text: this.drawing.text, skin: name }, this.page.signal);
-        if (!this.asked) await this.show(name);
-      }
-    } catch (error) {
-      sorry(error);
-    }
-    this.asking = false;
-  }
+	/** Asks the server about the drawing: one question at a time, the newest next. */
+	async check() {
+		this.asked = true;
+		if (this.asking) return;
+		this.asking = true;
+		try {
+			while (this.asked && !this.page.signal.aborted) {
+				this.asked = false;
+				const name = skin();
+				this.answer = await post('/api/board', { text: this.drawing.text, skin: name }, this.page.signal);
+				if (!this.asked) await this.show(name);
+			}
+		} catch (error) {
+			sorry(error);
+		}
+		this.asking = false;
+	}
 
-  async show(name) {
-    const { answer } = this;
-    await this.canvas.show(answer, name, {
-      problems: answer.problems.flatMap(({ at, severity }) => (at && severity === 'error' ? [at] : [])),
-      dead: this.dead ? answer.facts?.dead : [],
-    });
-    this.place();
-    this.drawTools();
-    const errors = answer.problems.filter(({ severity }) => severity === 'error');
-    const state = errors[0]?.message ?? 'can be played';
-    if (state !== this.told) this.live.textContent = state;
-    this.told = state;
-    drawCheck(this.checks, answer, {
-      dead: this.dead,
-      goTo: (cell) => {
-        this.cursor = cell;
-        this.place();
-        this.tell();
-      },
-      setDead: (on) => {
-        this.dead = on;
-        localStorage.setItem('edit-dead', on ? 'on' : 'off');
-        this.canvas.board.overlay('dead', on ? answer.facts?.dead : []);
-      },
-    });
-  }
+	async show(name) {
+		const { answer } = this;
+		await this.canvas.show(answer, name, {
+			problems: answer.problems.flatMap(({ at, severity }) => (at && severity === 'error' ? [at] : [])),
+			dead: this.dead ? answer.facts?.dead : [],
+		});
+		this.place();
+		this.drawTools();
+		const errors = answer.problems.filter(({ severity }) => severity === 'error');
+		const state = errors[0]?.message ?? 'can be played';
+		if (state !== this.told) this.live.textContent = state;
+		this.told = state;
+		drawCheck(this.checks, answer, {
+			dead: this.dead,
+			goTo: (cell) => {
+				this.cursor = cell;
+				this.place();
+				this.tell();
+			},
+			setDead: (on) => {
+				this.dead = on;
+				localStorage.setItem('edit-dead', on ? 'on' : 'off');
+				this.canvas.board.overlay('dead', on ? answer.facts?.dead : []);
+			},
+		});
+	}
 }

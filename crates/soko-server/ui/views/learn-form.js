@@ -14,112 +14,112 @@ const FIRST = ['episodes', 'stop', 'update', 'alpha', 'gamma', 'epsilon'];
  * @param {() => void} onTrain
  */
 export function learnForm(learners, limits, order, onTrain) {
-  const element = h('form', {
-    class: 'card',
-    onsubmit: (event) => {
-      event.preventDefault();
-      onTrain();
-    },
-  });
+	const element = h('form', {
+		class: 'card',
+		onsubmit: (event) => {
+			event.preventDefault();
+			onTrain();
+		},
+	});
 
-  function input(parameter) {
-    const known = learners.find(({ id }) => id === order.player);
-    const preset = known.presets.find(({ id }) => id === order.preset)?.values ?? {};
-    const usual = preset[parameter.name] ?? parameter.default;
-    const value = order.settings[parameter.name] ?? usual;
-    const set = (next) => {
-      if (next === usual || next === '' || Number.isNaN(next)) delete order.settings[parameter.name];
-      else order.settings[parameter.name] = next;
-    };
-    const title = parameter.description;
-    if (parameter.type === 'boolean')
-      return h(
-        'label',
-        { class: 'check', title },
-        h('input', { type: 'checkbox', checked: value, onchange: (event) => set(event.target.checked) }),
-        parameter.name,
-      );
-    if (parameter.type === 'choice')
-      return field(
-        parameter.name,
-        select(
-          parameter.choices.map((one) => [one, one]),
-          value,
-          set,
-          { title },
-        ),
-      );
-    if (parameter.type === 'string')
-      return field(parameter.name, h('input', { value, title, onchange: (event) => set(event.target.value) }));
-    return field(
-      parameter.name,
-      h('input', {
-        type: 'number',
-        value,
-        title,
-        min: parameter.minimum,
-        max: parameter.maximum,
-        step: parameter.type === 'integer' ? 1 : 'any',
-        onchange: (event) => set(Number(event.target.value)),
-      }),
-    );
-  }
+	function input(parameter) {
+		const known = learners.find(({ id }) => id === order.player);
+		const preset = known.presets.find(({ id }) => id === order.preset)?.values ?? {};
+		const usual = preset[parameter.name] ?? parameter.default;
+		const value = order.settings[parameter.name] ?? usual;
+		const set = (next) => {
+			if (next === usual || next === '' || Number.isNaN(next)) delete order.settings[parameter.name];
+			else order.settings[parameter.name] = next;
+		};
+		const title = parameter.description;
+		if (parameter.type === 'boolean')
+			return h(
+				'label',
+				{ class: 'check', title },
+				h('input', { type: 'checkbox', checked: value, onchange: (event) => set(event.target.checked) }),
+				parameter.name,
+			);
+		if (parameter.type === 'choice')
+			return field(
+				parameter.name,
+				select(
+					parameter.choices.map((one) => [one, one]),
+					value,
+					set,
+					{ title },
+				),
+			);
+		if (parameter.type === 'string')
+			return field(parameter.name, h('input', { value, title, onchange: (event) => set(event.target.value) }));
+		return field(
+			parameter.name,
+			h('input', {
+				type: 'number',
+				value,
+				title,
+				min: parameter.minimum,
+				max: parameter.maximum,
+				step: parameter.type === 'integer' ? 1 : 'any',
+				onchange: (event) => set(Number(event.target.value)),
+			}),
+		);
+	}
 
-  function draw() {
-    const known = learners.find(({ id }) => id === order.player) ?? learners[0];
-    const first = known.parameters.filter(({ name }) => FIRST.includes(name));
-    const rest = known.parameters.filter(({ name }) => !FIRST.includes(name));
-    const limit = (key) =>
-      h('input', {
-        type: 'number',
-        ...bounds(limits[key]),
-        value: order[key],
-        required: true,
-        onchange: (event) => {
-          order[key] = Number(event.target.value);
-        },
-      });
-    put(
-      element,
-      h('h2', null, 'Learner'),
-      field(
-        'Learner',
-        select(
-          learners.map(({ id }) => [id, id]),
-          order.player,
-          (id) => {
-            Object.assign(order, { player: id, preset: '', settings: {} });
-            draw();
-          },
-        ),
-        known.summary,
-      ),
-      known.presets.length
-        ? field(
-            'Preset',
-            select([['', 'default'], ...known.presets.map(({ id }) => [id, id])], order.preset, (id) => {
-              Object.assign(order, { preset: id, settings: {} });
-              draw();
-            }),
-            known.presets.find(({ id }) => id === order.preset)?.summary,
-          )
-        : null,
-      h(
-        'div',
-        { class: 'learn-fields' },
-        first.map(input),
-        field('seconds', limit('time_s')),
-        field('seed', limit('seed')),
-      ),
-      h(
-        'details',
-        null,
-        h('summary', null, `All ${known.parameters.length} parameters`),
-        h('div', { class: 'learn-fields' }, rest.map(input)),
-      ),
-      button({ icon: 'play', text: 'Train', kind: 'primary', type: 'submit', id: 'train' }),
-    );
-  }
-  draw();
-  return element;
+	function draw() {
+		const known = learners.find(({ id }) => id === order.player) ?? learners[0];
+		const first = known.parameters.filter(({ name }) => FIRST.includes(name));
+		const rest = known.parameters.filter(({ name }) => !FIRST.includes(name));
+		const limit = (key) =>
+			h('input', {
+				type: 'number',
+				...bounds(limits[key]),
+				value: order[key],
+				required: true,
+				onchange: (event) => {
+					order[key] = Number(event.target.value);
+				},
+			});
+		put(
+			element,
+			h('h2', null, 'Learner'),
+			field(
+				'Learner',
+				select(
+					learners.map(({ id }) => [id, id]),
+					order.player,
+					(id) => {
+						Object.assign(order, { player: id, preset: '', settings: {} });
+						draw();
+					},
+				),
+				known.summary,
+			),
+			known.presets.length
+				? field(
+						'Preset',
+						select([['', 'default'], ...known.presets.map(({ id }) => [id, id])], order.preset, (id) => {
+							Object.assign(order, { preset: id, settings: {} });
+							draw();
+						}),
+						known.presets.find(({ id }) => id === order.preset)?.summary,
+					)
+				: null,
+			h(
+				'div',
+				{ class: 'learn-fields' },
+				first.map(input),
+				field('seconds', limit('time_s')),
+				field('seed', limit('seed')),
+			),
+			h(
+				'details',
+				null,
+				h('summary', null, `All ${known.parameters.length} parameters`),
+				h('div', { class: 'learn-fields' }, rest.map(input)),
+			),
+			button({ icon: 'play', text: 'Train', kind: 'primary', type: 'submit', id: 'train' }),
+		);
+	}
+	draw();
+	return element;
 }

@@ -14,248 +14,248 @@ import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
 
 const CURVES = {
-  return: 'Return',
-  steps: 'Steps per episode',
-  solved: 'Solved rate',
-  epsilon: 'Epsilon',
-  states: 'States known',
-  cells: 'Cells',
-  'first solution': 'First solution',
-  'last solution': 'Best solution',
-  pushes: 'Pushes',
+	return: 'Return',
+	steps: 'Steps per episode',
+	solved: 'Solved rate',
+	epsilon: 'Epsilon',
+	states: 'States known',
+	cells: 'Cells',
+	'first solution': 'First solution',
+	'last solution': 'Best solution',
+	pushes: 'Pushes',
 };
 /** How often the table is asked for while it grows. */
 const PACE = 1000;
 
 /** @param {any} page */
 export async function open(page) {
-  const current = page.currentLevel();
-  const level = { collection: page.args[0] ?? current.collection, number: Number(page.args[1] ?? current.number) };
-  const { frame, board } = boardFrame('Board with what was learnt');
-  const [facts, players, limits] = await Promise.all([
-    board.showLevel(level),
-    get('/api/players', page.signal),
-    limitsOf('job', page.signal),
-  ]);
-  if (!facts.prepared)
-    throw Object.assign(new Error(`Level ${level.number} of ${facts.collection_title} cannot be played`), {
-      help: facts.problems[0]?.message,
-      status: 409,
-    });
-  const title = facts.title ?? `Level ${facts.number}`;
-  page.level(level, title);
-  const learners = players.filter(({ id }) => id.startsWith('q-'));
-  const wanted = page.query.get('player');
-  const order = {
-    player: learners.some(({ id }) => id === wanted) ? wanted : 'q-state',
-    preset: '',
-    settings: {},
-    time_s: limits.time_s.default,
-    seed: limits.seed.default,
-  };
-  const known = Number(page.query.get('job'));
-  const earlier = known ? await get(`/api/jobs/${known}`, page.signal).catch(() => null) : null;
-  const found =
-    earlier?.level.collection === level.collection && earlier.level.number === level.number ? earlier : null;
-  if (found) Object.assign(order, orderOf(found, learners));
-  /** @type {any} */ let job = null;
-  let metric = 'return';
-  let following = new AbortController();
-  let timer = 0;
+	const current = page.currentLevel();
+	const level = { collection: page.args[0] ?? current.collection, number: Number(page.args[1] ?? current.number) };
+	const { frame, board } = boardFrame('Board with what was learnt');
+	const [facts, players, limits] = await Promise.all([
+		board.showLevel(level),
+		get('/api/players', page.signal),
+		limitsOf('job', page.signal),
+	]);
+	if (!facts.prepared)
+		throw Object.assign(new Error(`Level ${level.number} of ${facts.collection_title} cannot be played`), {
+			help: facts.problems[0]?.message,
+			status: 409,
+		});
+	const title = facts.title ?? `Level ${facts.number}`;
+	page.level(level, title);
+	const learners = players.filter(({ id }) => id.startsWith('q-'));
+	const wanted = page.query.get('player');
+	const order = {
+		player: learners.some(({ id }) => id === wanted) ? wanted : 'q-state',
+		preset: '',
+		settings: {},
+		time_s: limits.time_s.default,
+		seed: limits.seed.default,
+	};
+	const known = Number(page.query.get('job'));
+	const earlier = known ? await get(`/api/jobs/${known}`, page.signal).catch(() => null) : null;
+	const found =
+		earlier?.level.collection === level.collection && earlier.level.number === level.number ? earlier : null;
+	if (found) Object.assign(order, orderOf(found, learners));
+	/** @type {any} */ let job = null;
+	let metric = 'return';
+	let following = new AbortController();
+	let timer = 0;
 
-  const policy = policyPanel(page, board);
-  const chart = lineChart({ x: 'episode' });
-  const metrics = h('div', { class: 'row', role: 'group', 'aria-label': 'Curve' });
-  const status = h('section', { class: 'card', 'aria-label': 'Training' });
-  const told = h('div', { class: 'stack' });
-  const tools = h('div', { class: 'toolbar' });
-  const form = learnForm(learners, limits, order, train);
-  put(
-    page.root,
-    h('div', { class: 'learn-head' }, levelBar(facts, 'learn'), policy.layers),
-    h(
-      'div',
-      { class: 'split' },
-      h('div', { class: 'stack' }, frame, policy.bar),
-      h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form),
-      h(
-        'section',
-        { class: 'card learn-curves' },
-        h('header', { class: 'row' }, h('h2', null, 'Learning curve'), h('span', { class: 'spacer' }), metrics),
-        chart.element,
-      ),
-    ),
-  );
-  board.place(startOf(facts.board));
-  drawStatus();
+	const policy = policyPanel(page, board);
+	const chart = lineChart({ x: 'episode' });
+	const metrics = h('div', { class: 'row', role: 'group', 'aria-label': 'Curve' });
+	const status = h('section', { class: 'card', 'aria-label': 'Training' });
+	const told = h('div', { class: 'stack' });
+	const tools = h('div', { class: 'toolbar' });
+	const form = learnForm(learners, limits, order, train);
+	put(
+		page.root,
+		h('div', { class: 'learn-head' }, levelBar(facts, 'learn'), policy.layers),
+		h(
+			'div',
+			{ class: 'split' },
+			h('div', { class: 'stack' }, frame, policy.bar),
+			h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form),
+			h(
+				'section',
+				{ class: 'card learn-curves' },
+				h('header', { class: 'row' }, h('h2', null, 'Learning curve'), h('span', { class: 'spacer' }), metrics),
+				chart.element,
+			),
+		),
+	);
+	board.place(startOf(facts.board));
+	drawStatus();
 
-  async function train() {
-    try {
-      const { player, preset, settings, time_s, seed } = order;
-      follow(
-        await post('/api/jobs', { level, player, preset: preset || null, settings, time_s, seed, keep_table: true }),
-      );
-    } catch (error) {
-      sorry(error);
-    }
-  }
+	async function train() {
+		try {
+			const { player, preset, settings, time_s, seed } = order;
+			follow(
+				await post('/api/jobs', { level, player, preset: preset || null, settings, time_s, seed, keep_table: true }),
+			);
+		} catch (error) {
+			sorry(error);
+		}
+	}
 
-  /** Watches a job from now on, also after a reload. */
-  function follow(first) {
-    following.abort();
-    following = new AbortController();
-    clearInterval(timer);
-    page.signal.addEventListener('abort', () => {
-      following.abort();
-      clearInterval(timer);
-    });
-    const query = new URLSearchParams({ player: first.player, job: String(first.id) });
-    history.replaceState(null, '', `#/learn/${encodeURIComponent(level.collection)}/${level.number}?${query}`);
-    policy.follow(first.id);
-    job = first;
-    page.watch(`job:${first.id}`, (state) => {
-      if (job?.id !== state.id) return;
-      const ended = !job.result && state.result;
-      job = state;
-      drawStatus();
-      drawCurves();
-      if (ended) {
-        clearInterval(timer);
-        policy.ask();
-      }
-    });
-    policy.ask();
-    if (!first.result) timer = setInterval(() => policy.ask(), PACE);
-    drawStatus();
-    drawCurves();
-  }
+	/** Watches a job from now on, also after a reload. */
+	function follow(first) {
+		following.abort();
+		following = new AbortController();
+		clearInterval(timer);
+		page.signal.addEventListener('abort', () => {
+			following.abort();
+			clearInterval(timer);
+		});
+		const query = new URLSearchParams({ player: first.player, job: String(first.id) });
+		history.replaceState(null, '', `#/learn/${encodeURIComponent(level.collection)}/${level.number}?${query}`);
+		policy.follow(first.id);
+		job = first;
+		page.watch(`job:${first.id}`, (state) => {
+			if (job?.id !== state.id) return;
+			const ended = !job.result && state.result;
+			job = state;
+			drawStatus();
+			drawCurves();
+			if (ended) {
+				clearInterval(timer);
+				policy.ask();
+			}
+		});
+		policy.ask();
+		if (!first.result) timer = setInterval(() => policy.ask(), PACE);
+		drawStatus();
+		drawCurves();
+	}
 
-  function drawCurves() {
-    const names = Object.keys(CURVES).filter((name) => job?.curves[name]?.length);
-    if (names.length && !names.includes(metric)) metric = names[0];
-    const key = `${names} ${metric}`;
-    if (metrics.dataset.key !== key) {
-      metrics.dataset.key = key;
-      put(
-        metrics,
-        names.map((name) =>
-          button({
-            text: CURVES[name],
-            kind: 'small',
-            'aria-pressed': name === metric ? 'true' : 'false',
-            onclick: () => {
-              metric = name;
-              drawCurves();
-            },
-          }),
-        ),
-      );
-    }
-    chart.draw(CURVES[metric] ?? metric, job?.curves[metric] ?? []);
-  }
+	function drawCurves() {
+		const names = Object.keys(CURVES).filter((name) => job?.curves[name]?.length);
+		if (names.length && !names.includes(metric)) metric = names[0];
+		const key = `${names} ${metric}`;
+		if (metrics.dataset.key !== key) {
+			metrics.dataset.key = key;
+			put(
+				metrics,
+				names.map((name) =>
+					button({
+						text: CURVES[name],
+						kind: 'small',
+						'aria-pressed': name === metric ? 'true' : 'false',
+						onclick: () => {
+							metric = name;
+							drawCurves();
+						},
+					}),
+				),
+			);
+		}
+		chart.draw(CURVES[metric] ?? metric, job?.curves[metric] ?? []);
+	}
 
-  function drawStatus() {
-    if (!job) {
-      put(
-        status,
-        h('h2', null, 'Training'),
-        h('p', { class: 'note' }, 'Choose a learner and train it: its curves, values and policy show up as it learns.'),
-        h(
-          'div',
-          { class: 'toolbar' },
-          button({ icon: 'play', text: 'Train', kind: 'primary', id: 'train-now', onclick: train }),
-        ),
-      );
-      return;
-    }
-    const act = (what) => post(`/api/jobs/${job.id}/${what}`).catch(sorry);
-    const over = !!job.result;
-    const kind = over ? (job.result.status === 'solved' ? 'good' : 'warn') : 'accent';
-    if (!tools.isConnected) put(status, told, tools);
-    put(
-      told,
-      h(
-        'header',
-        { class: 'row' },
-        h('h2', null, job.player, job.preset ? ` (${job.preset})` : ''),
-        h('span', { class: 'spacer' }),
-        h(
-          'span',
-          { class: `tag ${kind}`, role: 'status' },
-          icon(over ? 'check' : job.paused ? 'pause' : 'learn'),
-          over ? job.words : job.paused ? 'paused' : job.queue ? `waiting (${job.queue})` : 'training',
-        ),
-      ),
-      h(
-        'dl',
-        { class: 'figures' },
-        [
-          ['time', seconds(job.elapsed)],
-          ['episodes', count(Math.max(0, ...Object.values(job.curves).map((points) => points.at(-1)?.[0] ?? 0)))],
-          ['states', count(job.measures.states ?? 0)],
-          ['memory', bytes(job.peak_memory)],
-          ...(job.result?.pushes
-            ? [
-                ['pushes', count(job.result.pushes)],
-                ['moves', count(job.result.moves)],
-              ]
-            : []),
-        ].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value))),
-      ),
-      job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null,
-    );
-    // The buttons stay while nothing about them changes, lest they go away under a pointer or lose the focus.
-    const key = [job.id, over, job.paused, job.run].join();
-    if (tools.dataset.key === key) return;
-    tools.dataset.key = key;
-    const focused = tools.contains(document.activeElement) ? document.activeElement?.id : '';
-    put(
-      tools,
-      over
-        ? null
-        : button({
-            icon: job.paused ? 'play' : 'pause',
-            text: job.paused ? 'Go on' : 'Pause',
-            id: 'hold',
-            onclick: () => act(job.paused ? 'resume' : 'pause'),
-          }),
-      over ? null : button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => act('stop') }),
-      over && job.run
-        ? h('a', { class: 'button', href: `#/replay/run/${job.run}` }, icon('replay'), h('span', null, 'Replay'))
-        : null,
-      button({
-        icon: 'export',
-        text: 'Save table',
-        id: 'save-table',
-        onclick: () =>
-          save(`/api/jobs/${job.id}/table`, `${level.collection}-${level.number}-${job.player}.qtable`).catch(sorry),
-      }),
-    );
-    if (focused) (document.getElementById(focused) ?? document.getElementById('save-table'))?.focus();
-  }
+	function drawStatus() {
+		if (!job) {
+			put(
+				status,
+				h('h2', null, 'Training'),
+				h('p', { class: 'note' }, 'Choose a learner and train it: its curves, values and policy show up as it learns.'),
+				h(
+					'div',
+					{ class: 'toolbar' },
+					button({ icon: 'play', text: 'Train', kind: 'primary', id: 'train-now', onclick: train }),
+				),
+			);
+			return;
+		}
+		const act = (what) => post(`/api/jobs/${job.id}/${what}`).catch(sorry);
+		const over = !!job.result;
+		const kind = over ? (job.result.status === 'solved' ? 'good' : 'warn') : 'accent';
+		if (!tools.isConnected) put(status, told, tools);
+		put(
+			told,
+			h(
+				'header',
+				{ class: 'row' },
+				h('h2', null, job.player, job.preset ? ` (${job.preset})` : ''),
+				h('span', { class: 'spacer' }),
+				h(
+					'span',
+					{ class: `tag ${kind}`, role: 'status' },
+					icon(over ? 'check' : job.paused ? 'pause' : 'learn'),
+					over ? job.words : job.paused ? 'paused' : job.queue ? `waiting (${job.queue})` : 'training',
+				),
+			),
+			h(
+				'dl',
+				{ class: 'figures' },
+				[
+					['time', seconds(job.elapsed)],
+					['episodes', count(Math.max(0, ...Object.values(job.curves).map((points) => points.at(-1)?.[0] ?? 0)))],
+					['states', count(job.measures.states ?? 0)],
+					['memory', bytes(job.peak_memory)],
+					...(job.result?.pushes
+						? [
+								['pushes', count(job.result.pushes)],
+								['moves', count(job.result.moves)],
+							]
+						: []),
+				].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value))),
+			),
+			job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null,
+		);
+		// The buttons stay while nothing about them changes, lest they go away under a pointer or lose the focus.
+		const key = [job.id, over, job.paused, job.run].join();
+		if (tools.dataset.key === key) return;
+		tools.dataset.key = key;
+		const focused = tools.contains(document.activeElement) ? document.activeElement?.id : '';
+		put(
+			tools,
+			over
+				? null
+				: button({
+						icon: job.paused ? 'play' : 'pause',
+						text: job.paused ? 'Go on' : 'Pause',
+						id: 'hold',
+						onclick: () => act(job.paused ? 'resume' : 'pause'),
+					}),
+			over ? null : button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => act('stop') }),
+			over && job.run
+				? h('a', { class: 'button', href: `#/replay/run/${job.run}` }, icon('replay'), h('span', null, 'Replay'))
+				: null,
+			button({
+				icon: 'export',
+				text: 'Save table',
+				id: 'save-table',
+				onclick: () =>
+					save(`/api/jobs/${job.id}/table`, `${level.collection}-${level.number}-${job.player}.qtable`).catch(sorry),
+			}),
+		);
+		if (focused) (document.getElementById(focused) ?? document.getElementById('save-table'))?.focus();
+	}
 
-  page.keys({
-    'ArrowLeft h': ['one action back', () => policy.step(-1)],
-    'ArrowRight l': ['one action on', () => policy.step(1)],
-    Space: ['play or hold the episode', () => policy.toggle()],
-    Home: ['to the start of the episode', () => policy.go(0)],
-    t: ['train', train],
-    p: [
-      'pause or go on',
-      () => job && !job.result && post(`/api/jobs/${job.id}/${job.paused ? 'resume' : 'pause'}`).catch(sorry),
-    ],
-  });
-  if (found) follow(found);
-  else drawCurves();
+	page.keys({
+		'ArrowLeft h': ['one action back', () => policy.step(-1)],
+		'ArrowRight l': ['one action on', () => policy.step(1)],
+		Space: ['play or hold the episode', () => policy.toggle()],
+		Home: ['to the start of the episode', () => policy.go(0)],
+		t: ['train', train],
+		p: [
+			'pause or go on',
+			() => job && !job.result && post(`/api/jobs/${job.id}/${job.paused ? 'resume' : 'pause'}`).catch(sorry),
+		],
+	});
+	if (found) follow(found);
+	else drawCurves();
 }
 
 /** What a job was asked for, as the form has it. */
 function orderOf(job, learners) {
-  const known = learners.find(({ id }) => id === job.player);
-  if (!known) return {};
-  const usual =
-    known.presets.find(({ id }) => id === job.preset)?.values ??
-    Object.fromEntries(known.parameters.map(({ name, default: value }) => [name, value]));
-  const settings = Object.fromEntries(Object.entries(job.parameters).filter(([name, value]) => usual[name] !== value));
-  return { player: job.player, preset: job.preset ?? '', settings, time_s: job.time_s, seed: job.seed };
+	const known = learners.find(({ id }) => id === job.player);
+	if (!known) return {};
+	const usual =
+		known.presets.find(({ id }) => id === job.preset)?.values ??
+		Object.fromEntries(known.parameters.map(({ name, default: value }) => [name, value]));
+	const settings = Object.fromEntries(Object.entries(job.parameters).filter(([name, value]) => usual[name] !== value));
+	return { player: job.player, preset: job.preset ?? '', settings, time_s: job.time_s, seed: job.seed };
 }

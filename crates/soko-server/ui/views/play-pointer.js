@@ -6,107 +6,107 @@ import { sorry } from '../dom.js';
 
 /** @param {any} game */
 export function pointer(game) {
-  const { board } = game;
-  let pressed = null;
+	const { board } = game;
+	let pressed = null;
 
-  const isBox = (cell) => game.state.boxes.some((box) => String(box) === String(cell));
+	const isBox = (cell) => game.state.boxes.some((box) => String(box) === String(cell));
 
-  async function grab(cell) {
-    game.letGo();
-    game.grabbed = { cell, targets: null };
-    const mine = game.grabbed;
-    board.overlay('grabbed', [cell]);
-    try {
-      const { cells, dead } = await get(
-        `/api/games/${game.state.id}/targets?x=${cell[0]}&y=${cell[1]}`,
-        game.page.signal,
-      );
-      if (game.grabbed !== mine) return;
-      const hopeless = new Set(dead.map(String));
-      mine.targets = new Set(cells.map(String));
-      board.overlay(
-        'target',
-        cells.filter((target) => !hopeless.has(String(target))),
-      );
-      board.overlay('dead-target', game.help === 'off' ? cells.filter((target) => hopeless.has(String(target))) : null);
-    } catch (error) {
-      sorry(error);
-    }
-  }
+	async function grab(cell) {
+		game.letGo();
+		game.grabbed = { cell, targets: null };
+		const mine = game.grabbed;
+		board.overlay('grabbed', [cell]);
+		try {
+			const { cells, dead } = await get(
+				`/api/games/${game.state.id}/targets?x=${cell[0]}&y=${cell[1]}`,
+				game.page.signal,
+			);
+			if (game.grabbed !== mine) return;
+			const hopeless = new Set(dead.map(String));
+			mine.targets = new Set(cells.map(String));
+			board.overlay(
+				'target',
+				cells.filter((target) => !hopeless.has(String(target))),
+			);
+			board.overlay('dead-target', game.help === 'off' ? cells.filter((target) => hopeless.has(String(target))) : null);
+		} catch (error) {
+			sorry(error);
+		}
+	}
 
-  board.addEventListener('cell', (event) => {
-    const { type, cell, event: source } = event.detail;
-    if (!game.state) return;
-    if (type === 'contextmenu') {
-      source.preventDefault();
-      return;
-    }
-    if (type === 'dblclick' && cell && String(cell) === String(game.state.player)) {
-      game.act({ do: 'undo', grain: 'all' });
-      return;
-    }
-    if (type === 'pointerdown') {
-      if (source.button === 2 || source.button === 3) {
-        source.preventDefault();
-        game.act({ do: 'undo', grain: 'push' });
-        return;
-      }
-      if (source.button === 4) {
-        source.preventDefault();
-        game.act({ do: 'redo', grain: 'push' });
-        return;
-      }
-      if (source.button !== 0 || !cell) return;
-      pressed = cell;
-      const held = game.grabbed;
-      if (held && String(held.cell) === String(cell)) {
-        game.letGo();
-        pressed = null;
-        return;
-      }
-      if (held?.targets?.has(String(cell))) {
-        pressed = null;
-        game.act({ do: 'push', from: held.cell, to: cell });
-        return;
-      }
-      if (isBox(cell)) {
-        board.svg.setPointerCapture(source.pointerId);
-        grab(cell);
-      }
-      return;
-    }
-    if (type === 'pointermove' && pressed && game.grabbed && cell) {
-      board.overlay('mark', String(cell) === String(pressed) ? null : [cell]);
-      return;
-    }
-    if (type === 'pointerup' && pressed) {
-      board.overlay('mark', null);
-      const from = pressed;
-      pressed = null;
-      if (!cell) return;
-      const same = String(cell) === String(from);
-      if (game.grabbed && !same) game.act({ do: 'push', from, to: cell });
-      else if (!game.grabbed && same && !isBox(cell)) walk(cell);
-      return;
-    }
-    if (type === 'pointercancel') {
-      pressed = null;
-      board.overlay('mark', null);
-      game.letGo();
-    }
-  });
+	board.addEventListener('cell', (event) => {
+		const { type, cell, event: source } = event.detail;
+		if (!game.state) return;
+		if (type === 'contextmenu') {
+			source.preventDefault();
+			return;
+		}
+		if (type === 'dblclick' && cell && String(cell) === String(game.state.player)) {
+			game.act({ do: 'undo', grain: 'all' });
+			return;
+		}
+		if (type === 'pointerdown') {
+			if (source.button === 2 || source.button === 3) {
+				source.preventDefault();
+				game.act({ do: 'undo', grain: 'push' });
+				return;
+			}
+			if (source.button === 4) {
+				source.preventDefault();
+				game.act({ do: 'redo', grain: 'push' });
+				return;
+			}
+			if (source.button !== 0 || !cell) return;
+			pressed = cell;
+			const held = game.grabbed;
+			if (held && String(held.cell) === String(cell)) {
+				game.letGo();
+				pressed = null;
+				return;
+			}
+			if (held?.targets?.has(String(cell))) {
+				pressed = null;
+				game.act({ do: 'push', from: held.cell, to: cell });
+				return;
+			}
+			if (isBox(cell)) {
+				board.svg.setPointerCapture(source.pointerId);
+				grab(cell);
+			}
+			return;
+		}
+		if (type === 'pointermove' && pressed && game.grabbed && cell) {
+			board.overlay('mark', String(cell) === String(pressed) ? null : [cell]);
+			return;
+		}
+		if (type === 'pointerup' && pressed) {
+			board.overlay('mark', null);
+			const from = pressed;
+			pressed = null;
+			if (!cell) return;
+			const same = String(cell) === String(from);
+			if (game.grabbed && !same) game.act({ do: 'push', from, to: cell });
+			else if (!game.grabbed && same && !isBox(cell)) walk(cell);
+			return;
+		}
+		if (type === 'pointercancel') {
+			pressed = null;
+			board.overlay('mark', null);
+			game.letGo();
+		}
+	});
 
-  function walk(cell) {
-    // A wall is no target; the server knows which cells are floor.
-    game.act({ do: 'walk', to: cell });
-  }
+	function walk(cell) {
+		// A wall is no target; the server knows which cells are floor.
+		game.act({ do: 'walk', to: cell });
+	}
 
-  board.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      game.act({ do: event.deltaY < 0 ? 'undo' : 'redo', grain: 'push' });
-    },
-    { passive: false },
-  );
+	board.addEventListener(
+		'wheel',
+		(event) => {
+			event.preventDefault();
+			game.act({ do: event.deltaY < 0 ? 'undo' : 'redo', grain: 'push' });
+		},
+		{ passive: false },
+	);
 }

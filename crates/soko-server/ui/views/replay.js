@@ -16,438 +16,438 @@ const load = (source) => get(`/api/replay?source=${encodeURIComponent(source)}`)
 
 /** @param {any} page */
 export async function open(page) {
-  const { collection, number } = page.currentLevel();
-  const source = page.args.length ? page.args.join('/') : `level/${collection}/${number}`;
-  let replay;
-  try {
-    // Whether a level has a solution is asked first: that there is none yet is no error.
-    if (source.startsWith('level/')) {
-      const [, id, n] = source.split('/');
-      const level = { collection: id, number: Number(n) };
-      const facts = await get(levelPath(level), page.signal);
-      page.level(level, facts.title ?? `${facts.collection_title} ${n}`);
-      if (!facts.best.length) {
-        const why = facts.prepared
-          ? { message: 'No solution of this level is known', help: 'Solve it, or play it yourself.' }
-          : { message: 'This level cannot be played', help: facts.problems[0]?.message };
-        nothing(page, source, why);
-        return;
-      }
-    }
-    replay = await load(source);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || !error.status) throw error;
-    nothing(page, source, error);
-    return;
-  }
-  const other = page.query.get('with');
-  const second = other ? await load(other) : null;
-  if (replay.level)
-    page.level(replay.level, replay.level.title ?? `${replay.level.collection_title} ${replay.level.number}`);
-  else page.title(replay.title);
-  new Replay(page, replay, second);
+	const { collection, number } = page.currentLevel();
+	const source = page.args.length ? page.args.join('/') : `level/${collection}/${number}`;
+	let replay;
+	try {
+		// Whether a level has a solution is asked first: that there is none yet is no error.
+		if (source.startsWith('level/')) {
+			const [, id, n] = source.split('/');
+			const level = { collection: id, number: Number(n) };
+			const facts = await get(levelPath(level), page.signal);
+			page.level(level, facts.title ?? `${facts.collection_title} ${n}`);
+			if (!facts.best.length) {
+				const why = facts.prepared
+					? { message: 'No solution of this level is known', help: 'Solve it, or play it yourself.' }
+					: { message: 'This level cannot be played', help: facts.problems[0]?.message };
+				nothing(page, source, why);
+				return;
+			}
+		}
+		replay = await load(source);
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.status >= 500 || !error.status) throw error;
+		nothing(page, source, error);
+		return;
+	}
+	const other = page.query.get('with');
+	const second = other ? await load(other) : null;
+	if (replay.level)
+		page.level(replay.level, replay.level.title ?? `${replay.level.collection_title} ${replay.level.number}`);
+	else page.title(replay.title);
+	new Replay(page, replay, second);
 }
 
 /** Nothing to walk through: what would help. */
 function nothing(page, source, error) {
-  const [kind, collection, number] = source.split('/');
-  const at = kind === 'level' || kind === 'game' ? `${encodeURIComponent(collection)}/${number}` : null;
-  put(
-    page.root,
-    h(
-      'section',
-      { class: 'empty' },
-      icon('replay'),
-      h('h1', null, error.message),
-      error.help ? h('p', null, error.help) : null,
-      h(
-        'div',
-        { class: 'row' },
-        at
-          ? [
-              h('a', { class: 'button primary', href: `#/solve/${at}` }, icon('solve'), 'Solve it'),
-              h('a', { class: 'button', href: `#/play/${at}` }, icon('play'), 'Play it'),
-            ]
-          : h('a', { class: 'button', href: '#/library' }, 'To the library'),
-      ),
-    ),
-  );
+	const [kind, collection, number] = source.split('/');
+	const at = kind === 'level' || kind === 'game' ? `${encodeURIComponent(collection)}/${number}` : null;
+	put(
+		page.root,
+		h(
+			'section',
+			{ class: 'empty' },
+			icon('replay'),
+			h('h1', null, error.message),
+			error.help ? h('p', null, error.help) : null,
+			h(
+				'div',
+				{ class: 'row' },
+				at
+					? [
+							h('a', { class: 'button primary', href: `#/solve/${at}` }, icon('solve'), 'Solve it'),
+							h('a', { class: 'button', href: `#/play/${at}` }, icon('play'), 'Play it'),
+						]
+					: h('a', { class: 'button', href: '#/library' }, 'To the library'),
+			),
+		),
+	);
 }
 
 class Replay {
-  constructor(page, replay, second) {
-    Object.assign(this, { page, replay });
-    this.decks = [replay, second].filter(Boolean).map((one) => new Deck(one, page.signal));
-    this.unit = page.query.get('unit') === 'pushes' ? 'pushes' : 'moves';
-    this.pairing = page.query.get('by') === 'count' ? 'count' : 'fraction';
-    this.speed = Number(localStorage.getItem('replay-speed')) || 2;
-    this.at = 0;
-    this.playing = false;
-    this.build();
-    this.keys();
-    for (const [i, deck] of this.decks.entries()) {
-      deck.label(
-        this.decks.length > 1 ? h('span', { class: 'tag accent' }, 'AB'[i]) : null,
-        h('strong', null, deck.replay.player ?? 'Player'),
-        h('span', { class: 'note' }, deck.replay.title),
-      );
-    }
-    page.signal.addEventListener('abort', () => this.play(false));
-    this.setUnit(this.unit);
-    if (replay.last && !replay.steps.length) this.lastPosition(true);
-  }
+	constructor(page, replay, second) {
+		Object.assign(this, { page, replay });
+		this.decks = [replay, second].filter(Boolean).map((one) => new Deck(one, page.signal));
+		this.unit = page.query.get('unit') === 'pushes' ? 'pushes' : 'moves';
+		this.pairing = page.query.get('by') === 'count' ? 'count' : 'fraction';
+		this.speed = Number(localStorage.getItem('replay-speed')) || 2;
+		this.at = 0;
+		this.playing = false;
+		this.build();
+		this.keys();
+		for (const [i, deck] of this.decks.entries()) {
+			deck.label(
+				this.decks.length > 1 ? h('span', { class: 'tag accent' }, 'AB'[i]) : null,
+				h('strong', null, deck.replay.player ?? 'Player'),
+				h('span', { class: 'note' }, deck.replay.title),
+			);
+		}
+		page.signal.addEventListener('abort', () => this.play(false));
+		this.setUnit(this.unit);
+		if (replay.last && !replay.steps.length) this.lastPosition(true);
+	}
 
-  build() {
-    const { replay, decks } = this;
-    const { level } = replay;
-    this.slider = h('input', {
-      type: 'range',
-      min: 0,
-      step: 1,
-      value: 0,
-      'aria-label': 'Position',
-      oninput: () => {
-        this.play(false);
-        this.go(Number(this.slider.value));
-      },
-    });
-    this.place = h('output', { class: 'replay-place' });
-    const tool = (name, label, onclick) => button({ icon: name, label, onclick });
-    this.playButton = button({
-      icon: 'play',
-      label: 'Play',
-      kind: 'primary',
-      id: 'play',
-      onclick: () => this.play(!this.playing),
-    });
-    this.loop = button({
-      icon: 'restart',
-      label: 'Begin again at the end',
-      'aria-pressed': 'false',
-      onclick: () => this.loop.setAttribute('aria-pressed', String(this.loop.getAttribute('aria-pressed') !== 'true')),
-    });
-    this.speedChoice = select(
-      SPEEDS.map((speed) => [String(speed), `${speed}×`]),
-      String(this.speed),
-      (speed) => this.setSpeed(Number(speed)),
-      { 'aria-label': 'Speed' },
-    );
-    this.unitChoice = select(
-      [
-        ['moves', 'by move'],
-        ['pushes', 'by push'],
-      ],
-      this.unit,
-      (unit) => this.setUnit(unit),
-      { 'aria-label': 'Step' },
-    );
-    const transport = h(
-      'div',
-      { class: 'card transport' },
-      this.slider,
-      h(
-        'div',
-        { class: 'toolbar' },
-        tool('first', 'To the start', () => this.jump(0)),
-        tool('previous', 'One step back', () => this.jump(this.at - 1)),
-        this.playButton,
-        tool('next', 'One step on', () => this.jump(this.at + 1)),
-        tool('last', 'To the end', () => this.jump(this.length())),
-        this.loop,
-        h('span', { class: 'spacer' }),
-        this.place,
-        this.unitChoice,
-        this.speedChoice,
-      ),
-    );
-    this.list = pushList(replay.steps, (move) =>
-      this.jump(this.decks[0].stops[this.unit].findIndex((stop) => stop >= move)),
-    );
-    const walk = replay.steps.length > 0;
-    const title = level ? (level.title ?? `Level ${level.number}`) : 'Replay';
-    put(
-      this.page.root,
-      h(
-        'div',
-        { class: 'heading' },
-        h(
-          'div',
-          null,
-          h('h1', null, title),
-          h('small', { class: 'note' }, level ? `${level.collection_title} · ${level.number}` : replay.title),
-        ),
-        h('span', { class: 'spacer' }),
-        replay.optimal
-          ? h('span', { class: 'tag good' }, icon('check'), `proven: fewest ${replay.optimal.replaceAll('-', ' ')}`)
-          : null,
-        level
-          ? h(
-              'a',
-              { class: 'button', href: `#/solve/${encodeURIComponent(level.collection)}/${level.number}` },
-              icon('solve'),
-              'Solve',
-            )
-          : null,
-        exportMenu({
-          board: () => decks[0].text(),
-          start: () => replay.board.join('\n'),
-          solution: () => (replay.solved ? replay.lurd : null),
-          level,
-          protocol: () =>
-            replay.job ? `/api/jobs/${replay.job}/protocol` : replay.run ? `/api/runs/${replay.run}/protocol` : null,
-        }),
-      ),
-      h(
-        'div',
-        { class: 'split' },
-        h(
-          'div',
-          { class: 'stack' },
-          h(
-            'div',
-            { class: `decks${decks.length > 1 ? ' two' : ''}` },
-            decks.map(({ root }) => root),
-          ),
-          walk ? transport : this.ends(),
-        ),
-        h(
-          'div',
-          { class: 'panel' },
-          walk ? this.measures() : null,
-          this.comparison(),
-          walk ? h('section', { class: 'card' }, h('h2', null, 'Pushes'), this.list.root) : null,
-        ),
-      ),
-    );
-  }
+	build() {
+		const { replay, decks } = this;
+		const { level } = replay;
+		this.slider = h('input', {
+			type: 'range',
+			min: 0,
+			step: 1,
+			value: 0,
+			'aria-label': 'Position',
+			oninput: () => {
+				this.play(false);
+				this.go(Number(this.slider.value));
+			},
+		});
+		this.place = h('output', { class: 'replay-place' });
+		const tool = (name, label, onclick) => button({ icon: name, label, onclick });
+		this.playButton = button({
+			icon: 'play',
+			label: 'Play',
+			kind: 'primary',
+			id: 'play',
+			onclick: () => this.play(!this.playing),
+		});
+		this.loop = button({
+			icon: 'restart',
+			label: 'Begin again at the end',
+			'aria-pressed': 'false',
+			onclick: () => this.loop.setAttribute('aria-pressed', String(this.loop.getAttribute('aria-pressed') !== 'true')),
+		});
+		this.speedChoice = select(
+			SPEEDS.map((speed) => [String(speed), `${speed}×`]),
+			String(this.speed),
+			(speed) => this.setSpeed(Number(speed)),
+			{ 'aria-label': 'Speed' },
+		);
+		this.unitChoice = select(
+			[
+				['moves', 'by move'],
+				['pushes', 'by push'],
+			],
+			this.unit,
+			(unit) => this.setUnit(unit),
+			{ 'aria-label': 'Step' },
+		);
+		const transport = h(
+			'div',
+			{ class: 'card transport' },
+			this.slider,
+			h(
+				'div',
+				{ class: 'toolbar' },
+				tool('first', 'To the start', () => this.jump(0)),
+				tool('previous', 'One step back', () => this.jump(this.at - 1)),
+				this.playButton,
+				tool('next', 'One step on', () => this.jump(this.at + 1)),
+				tool('last', 'To the end', () => this.jump(this.length())),
+				this.loop,
+				h('span', { class: 'spacer' }),
+				this.place,
+				this.unitChoice,
+				this.speedChoice,
+			),
+		);
+		this.list = pushList(replay.steps, (move) =>
+			this.jump(this.decks[0].stops[this.unit].findIndex((stop) => stop >= move)),
+		);
+		const walk = replay.steps.length > 0;
+		const title = level ? (level.title ?? `Level ${level.number}`) : 'Replay';
+		put(
+			this.page.root,
+			h(
+				'div',
+				{ class: 'heading' },
+				h(
+					'div',
+					null,
+					h('h1', null, title),
+					h('small', { class: 'note' }, level ? `${level.collection_title} · ${level.number}` : replay.title),
+				),
+				h('span', { class: 'spacer' }),
+				replay.optimal
+					? h('span', { class: 'tag good' }, icon('check'), `proven: fewest ${replay.optimal.replaceAll('-', ' ')}`)
+					: null,
+				level
+					? h(
+							'a',
+							{ class: 'button', href: `#/solve/${encodeURIComponent(level.collection)}/${level.number}` },
+							icon('solve'),
+							'Solve',
+						)
+					: null,
+				exportMenu({
+					board: () => decks[0].text(),
+					start: () => replay.board.join('\n'),
+					solution: () => (replay.solved ? replay.lurd : null),
+					level,
+					protocol: () =>
+						replay.job ? `/api/jobs/${replay.job}/protocol` : replay.run ? `/api/runs/${replay.run}/protocol` : null,
+				}),
+			),
+			h(
+				'div',
+				{ class: 'split' },
+				h(
+					'div',
+					{ class: 'stack' },
+					h(
+						'div',
+						{ class: `decks${decks.length > 1 ? ' two' : ''}` },
+						decks.map(({ root }) => root),
+					),
+					walk ? transport : this.ends(),
+				),
+				h(
+					'div',
+					{ class: 'panel' },
+					walk ? this.measures() : null,
+					this.comparison(),
+					walk ? h('section', { class: 'card' }, h('h2', null, 'Pushes'), this.list.root) : null,
+				),
+			),
+		);
+	}
 
-  /** Of a run without a solution there are two positions: the start and the last one. */
-  ends() {
-    const { last } = this.replay;
-    this.endButtons = [
-      ['Start', false],
-      ['Last position', true],
-    ].map(([text, end]) =>
-      button({ text, disabled: end && !last, 'aria-pressed': 'false', onclick: () => this.lastPosition(end) }),
-    );
-    return h(
-      'div',
-      { class: 'card' },
-      h(
-        'p',
-        null,
-        'This run ended without a solution. ',
-        last ? 'The last position is the one it had expanded last.' : 'Its last position is not known.',
-      ),
-      h('div', { class: 'row' }, this.endButtons),
-    );
-  }
+	/** Of a run without a solution there are two positions: the start and the last one. */
+	ends() {
+		const { last } = this.replay;
+		this.endButtons = [
+			['Start', false],
+			['Last position', true],
+		].map(([text, end]) =>
+			button({ text, disabled: end && !last, 'aria-pressed': 'false', onclick: () => this.lastPosition(end) }),
+		);
+		return h(
+			'div',
+			{ class: 'card' },
+			h(
+				'p',
+				null,
+				'This run ended without a solution. ',
+				last ? 'The last position is the one it had expanded last.' : 'Its last position is not known.',
+			),
+			h('div', { class: 'row' }, this.endButtons),
+		);
+	}
 
-  lastPosition(end) {
-    if (end) this.decks[0].show(this.replay.last);
-    else this.decks[0].seek(0);
-    for (const [i, one] of (this.endButtons ?? []).entries())
-      one.setAttribute('aria-pressed', String(end === (i === 1)));
-  }
+	lastPosition(end) {
+		if (end) this.decks[0].show(this.replay.last);
+		else this.decks[0].seek(0);
+		for (const [i, one] of (this.endButtons ?? []).entries())
+			one.setAttribute('aria-pressed', String(end === (i === 1)));
+	}
 
-  measures() {
-    const [a, b] = this.decks.map(({ replay }) => replay.measures);
-    const better = (one, other) => (other !== undefined && one < other ? 'better' : '');
-    return h(
-      'section',
-      { class: 'card' },
-      h('h2', null, 'Measures'),
-      h(
-        'table',
-        { class: 'data replay-measures' },
-        b
-          ? h(
-              'thead',
-              null,
-              h(
-                'tr',
-                null,
-                h('td'),
-                h('th', { scope: 'col', class: 'number' }, 'A'),
-                h('th', { scope: 'col', class: 'number' }, 'B'),
-                h('th', { scope: 'col', class: 'number' }, 'B − A'),
-              ),
-            )
-          : null,
-        h(
-          'tbody',
-          null,
-          MEASURES.map((name, i) =>
-            h(
-              'tr',
-              null,
-              h('th', { scope: 'row' }, name),
-              h('td', { class: `number ${better(a[i], b?.[i])}` }, count(a[i])),
-              b
-                ? [
-                    h('td', { class: `number ${better(b[i], a[i])}` }, count(b[i])),
-                    h(
-                      'td',
-                      { class: 'number note' },
-                      b[i] === a[i] ? '=' : `${b[i] > a[i] ? '+' : '−'}${count(Math.abs(b[i] - a[i]))}`,
-                    ),
-                  ]
-                : null,
-            ),
-          ),
-        ),
-      ),
-    );
-  }
+	measures() {
+		const [a, b] = this.decks.map(({ replay }) => replay.measures);
+		const better = (one, other) => (other !== undefined && one < other ? 'better' : '');
+		return h(
+			'section',
+			{ class: 'card' },
+			h('h2', null, 'Measures'),
+			h(
+				'table',
+				{ class: 'data replay-measures' },
+				b
+					? h(
+							'thead',
+							null,
+							h(
+								'tr',
+								null,
+								h('td'),
+								h('th', { scope: 'col', class: 'number' }, 'A'),
+								h('th', { scope: 'col', class: 'number' }, 'B'),
+								h('th', { scope: 'col', class: 'number' }, 'B − A'),
+							),
+						)
+					: null,
+				h(
+					'tbody',
+					null,
+					MEASURES.map((name, i) =>
+						h(
+							'tr',
+							null,
+							h('th', { scope: 'row' }, name),
+							h('td', { class: `number ${better(a[i], b?.[i])}` }, count(a[i])),
+							b
+								? [
+										h('td', { class: `number ${better(b[i], a[i])}` }, count(b[i])),
+										h(
+											'td',
+											{ class: 'number note' },
+											b[i] === a[i] ? '=' : `${b[i] > a[i] ? '+' : '−'}${count(Math.abs(b[i] - a[i]))}`,
+										),
+									]
+								: null,
+						),
+					),
+				),
+			),
+		);
+	}
 
-  comparison() {
-    const { others, source } = this.replay;
-    const compared = this.page.query.get('with') ?? '';
-    const known =
-      others.some((other) => other.source === compared) || !compared
-        ? others
-        : [...others, { source: compared, title: compared }];
-    const go = (path, query) => {
-      location.hash = `#/replay/${path.split('/').map(encodeURIComponent).join('/')}${query ? `?${new URLSearchParams(query)}` : ''}`;
-    };
-    const show = select(
-      [
-        [source, 'this one'],
-        ...others.filter((other) => other.source !== source).map((other) => [other.source, other.title]),
-      ],
-      source,
-      (path) => go(path, compared ? { with: compared } : null),
-      { name: 'show' },
-    );
-    const beside = select(
-      [['', 'nothing'], ...known.map((other) => [other.source, other.title])],
-      compared,
-      (path) => go(source, path ? { with: path } : null),
-      { name: 'with' },
-    );
-    return h(
-      'section',
-      { class: 'card replay-compare' },
-      h('h2', null, 'Compare'),
-      others.length ? field('Show', show) : null,
-      known.length ? field('Beside it', beside) : null,
-      this.decks.length > 1
-        ? field(
-            'In step by',
-            select(
-              [
-                ['fraction', 'share of the way'],
-                ['count', 'number of steps'],
-              ],
-              this.pairing,
-              (by) => {
-                this.pairing = by;
-                this.setUnit(this.unit);
-              },
-              { name: 'by' },
-            ),
-          )
-        : null,
-      known.length ? null : h('p', { class: 'note' }, 'No other solution is known.'),
-    );
-  }
+	comparison() {
+		const { others, source } = this.replay;
+		const compared = this.page.query.get('with') ?? '';
+		const known =
+			others.some((other) => other.source === compared) || !compared
+				? others
+				: [...others, { source: compared, title: compared }];
+		const go = (path, query) => {
+			location.hash = `#/replay/${path.split('/').map(encodeURIComponent).join('/')}${query ? `?${new URLSearchParams(query)}` : ''}`;
+		};
+		const show = select(
+			[
+				[source, 'this one'],
+				...others.filter((other) => other.source !== source).map((other) => [other.source, other.title]),
+			],
+			source,
+			(path) => go(path, compared ? { with: compared } : null),
+			{ name: 'show' },
+		);
+		const beside = select(
+			[['', 'nothing'], ...known.map((other) => [other.source, other.title])],
+			compared,
+			(path) => go(source, path ? { with: path } : null),
+			{ name: 'with' },
+		);
+		return h(
+			'section',
+			{ class: 'card replay-compare' },
+			h('h2', null, 'Compare'),
+			others.length ? field('Show', show) : null,
+			known.length ? field('Beside it', beside) : null,
+			this.decks.length > 1
+				? field(
+						'In step by',
+						select(
+							[
+								['fraction', 'share of the way'],
+								['count', 'number of steps'],
+							],
+							this.pairing,
+							(by) => {
+								this.pairing = by;
+								this.setUnit(this.unit);
+							},
+							{ name: 'by' },
+						),
+					)
+				: null,
+			known.length ? null : h('p', { class: 'note' }, 'No other solution is known.'),
+		);
+	}
 
-  keys() {
-    this.page.keys({
-      Home: ['to the start', () => this.jump(0)],
-      End: ['to the end', () => this.jump(this.length())],
-      ArrowLeft: ['one step back', () => this.jump(this.at - 1)],
-      ArrowRight: ['one step on', () => this.jump(this.at + 1)],
-      Space: ['play or pause', () => this.play(!this.playing)],
-      '+ =': ['faster', () => this.faster(1)],
-      '- _': ['slower', () => this.faster(-1)],
-      m: ['step by move', () => this.setUnit('moves')],
-      p: ['step by push', () => this.setUnit('pushes')],
-      l: ['begin again at the end', () => this.loop.click()],
-    });
-  }
+	keys() {
+		this.page.keys({
+			Home: ['to the start', () => this.jump(0)],
+			End: ['to the end', () => this.jump(this.length())],
+			ArrowLeft: ['one step back', () => this.jump(this.at - 1)],
+			ArrowRight: ['one step on', () => this.jump(this.at + 1)],
+			Space: ['play or pause', () => this.play(!this.playing)],
+			'+ =': ['faster', () => this.faster(1)],
+			'- _': ['slower', () => this.faster(-1)],
+			m: ['step by move', () => this.setUnit('moves')],
+			p: ['step by push', () => this.setUnit('pushes')],
+			l: ['begin again at the end', () => this.loop.click()],
+		});
+	}
 
-  stops(i) {
-    return this.decks[i].stops[this.unit];
-  }
+	stops(i) {
+		return this.decks[i].stops[this.unit];
+	}
 
-  length() {
-    const lengths = this.decks.map((_, i) => this.stops(i).length - 1);
-    return this.decks.length > 1 && this.pairing === 'count' ? Math.max(...lengths) : lengths[0];
-  }
+	length() {
+		const lengths = this.decks.map((_, i) => this.stops(i).length - 1);
+		return this.decks.length > 1 && this.pairing === 'count' ? Math.max(...lengths) : lengths[0];
+	}
 
-  setUnit(unit) {
-    const move = this.decks[0].at;
-    this.unit = unit;
-    this.unitChoice.value = unit;
-    this.slider.max = String(this.length());
-    const found = this.stops(0).findIndex((stop) => stop >= move);
-    this.go(found < 0 ? this.length() : found);
-  }
+	setUnit(unit) {
+		const move = this.decks[0].at;
+		this.unit = unit;
+		this.unitChoice.value = unit;
+		this.slider.max = String(this.length());
+		const found = this.stops(0).findIndex((stop) => stop >= move);
+		this.go(found < 0 ? this.length() : found);
+	}
 
-  setSpeed(speed) {
-    this.speed = speed;
-    this.speedChoice.value = String(speed);
-    localStorage.setItem('replay-speed', String(speed));
-    this.page.root.style.setProperty('--step', `${Math.min(140, Math.round(800 / (PACE * speed)))}ms`);
-  }
+	setSpeed(speed) {
+		this.speed = speed;
+		this.speedChoice.value = String(speed);
+		localStorage.setItem('replay-speed', String(speed));
+		this.page.root.style.setProperty('--step', `${Math.min(140, Math.round(800 / (PACE * speed)))}ms`);
+	}
 
-  faster(by) {
-    this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.speed) + by))] ?? 1);
-  }
+	faster(by) {
+		this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.speed) + by))] ?? 1);
+	}
 
-  jump(to) {
-    this.play(false);
-    this.go(to);
-  }
+	jump(to) {
+		this.play(false);
+		this.go(to);
+	}
 
-  /** Goes to a place on the way, both decks in step. */
-  go(to) {
-    const length = this.length();
-    this.at = Math.max(0, Math.min(length, to));
-    this.decks.forEach((deck, i) => {
-      const stops = this.stops(i);
-      const place =
-        i === 0 || this.pairing === 'count'
-          ? this.at
-          : Math.round((length ? this.at / length : 0) * (stops.length - 1));
-      deck.seek(stops[Math.min(place, stops.length - 1)]);
-    });
-    this.slider.value = String(this.at);
-    this.slider.setAttribute('aria-valuetext', `${this.at} of ${length} ${this.unit}`);
-    this.place.textContent = `${count(this.at)} of ${count(length)}`;
-    this.list.mark(this.decks[0].at);
-  }
+	/** Goes to a place on the way, both decks in step. */
+	go(to) {
+		const length = this.length();
+		this.at = Math.max(0, Math.min(length, to));
+		this.decks.forEach((deck, i) => {
+			const stops = this.stops(i);
+			const place =
+				i === 0 || this.pairing === 'count'
+					? this.at
+					: Math.round((length ? this.at / length : 0) * (stops.length - 1));
+			deck.seek(stops[Math.min(place, stops.length - 1)]);
+		});
+		this.slider.value = String(this.at);
+		this.slider.setAttribute('aria-valuetext', `${this.at} of ${length} ${this.unit}`);
+		this.place.textContent = `${count(this.at)} of ${count(length)}`;
+		this.list.mark(this.decks[0].at);
+	}
 
-  play(on) {
-    if (on === this.playing) return;
-    this.playing = on;
-    put(this.playButton, icon(on ? 'pause' : 'play'));
-    this.playButton.setAttribute('aria-label', on ? 'Pause' : 'Play');
-    this.setSpeed(this.speed);
-    cancelAnimationFrame(this.frame);
-    if (!on) return;
-    if (this.at >= this.length()) this.go(0);
-    let before = performance.now();
-    let owed = 0;
-    const frame = (now) => {
-      owed += ((now - before) / 1000) * PACE * this.speed;
-      before = now;
-      const steps = Math.floor(owed);
-      owed -= steps;
-      if (steps) this.go(this.at + steps);
-      if (this.at >= this.length()) {
-        if (this.loop.getAttribute('aria-pressed') !== 'true') {
-          this.play(false);
-          return;
-        }
-        if (steps) {
-          this.go(0);
-          owed = -PACE * this.speed;
-        }
-      }
-      this.frame = requestAnimationFrame(frame);
-    };
-    this.frame = requestAnimationFrame(frame);
-  }
+	play(on) {
+		if (on === this.playing) return;
+		this.playing = on;
+		put(this.playButton, icon(on ? 'pause' : 'play'));
+		this.playButton.setAttribute('aria-label', on ? 'Pause' : 'Play');
+		this.setSpeed(this.speed);
+		cancelAnimationFrame(this.frame);
+		if (!on) return;
+		if (this.at >= this.length()) this.go(0);
+		let before = performance.now();
+		let owed = 0;
+		const frame = (now) => {
+			owed += ((now - before) / 1000) * PACE * this.speed;
+			before = now;
+			const steps = Math.floor(owed);
+			owed -= steps;
+			if (steps) this.go(this.at + steps);
+			if (this.at >= this.length()) {
+				if (this.loop.getAttribute('aria-pressed') !== 'true') {
+					this.play(false);
+					return;
+				}
+				if (steps) {
+					this.go(0);
+					owed = -PACE * this.speed;
+				}
+			}
+			this.frame = requestAnimationFrame(frame);
+		};
+		this.frame = requestAnimationFrame(frame);
+	}
 }
