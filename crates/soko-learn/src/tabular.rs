@@ -1,4 +1,4 @@
-//! The tabular learner: one player over a table. What it tells apart, how it acts and what it counts is a [`Tabular`] choice; each
+//! The tabular learner: one player over a table. What it tells apart, how it acts and what it counts is a choice (`Tabular`); each
 //! player's own file makes one.
 
 use schemars::JsonSchema;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Routes translate requests into calls of the domain and its answers into JSON. The parts of the domain get what they need
-//! when [`App`](app::App) makes them; none of them knows the routes.
+//! when `app.rs` makes them; none of them knows the routes.
 //!
 //! **No rules in JavaScript.** The page sends what the user wants and draws what comes back; moves, deadlocks, solutions and
 //! pictures come from the same crates as everywhere. **Nothing unbounded:** what a client can make grow is limited
