@@ -22,7 +22,7 @@ pub(crate) const MOST_FLOOR: u32 = 4_000;
 /// Steps from which on a square is far.
 const FAR: u16 = 6;
 /// No way.
-pub(crate) const NO_WAY: u16 = u16::MAX;
+const NO_WAY: u16 = u16::MAX;
 
 /// The tables of one level.
 pub struct LevelTables<'a, const W: usize> {
@@ -53,7 +53,7 @@ impl<'a, const W: usize> LevelTables<'a, W> {
         tables
     }
 
-    /// Computes the tables, within limits. What is acquired is what they [hold](Self::bytes).
+    /// Computes the tables, within limits. What is acquired is what they hold.
     ///
     /// # Errors
     /// The reason to end early.
@@ -94,11 +94,6 @@ impl<'a, const W: usize> LevelTables<'a, W> {
             floor,
             steps,
         })
-    }
-
-    /// Bytes held.
-    pub fn bytes(&self) -> u64 {
-        bytes::<W>(self.floor)
     }
 
     /// Squares to which a lone box can be pushed from `square`.

@@ -175,35 +175,19 @@ impl<'a, const W: usize> Portfolio<'a, W> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use soko_core::Level;
-    use soko_solver::{Budget, Event, EventKind, Report, Status, run};
+    use soko_solver::{EventKind, Report, Status};
 
-    use crate::{DESCRIPTOR, testing::summit};
+    use crate::testing::{self, UNFILLABLE, summit};
 
-    /// The goal room cannot be filled, which takes the exact search more than its first turns to show.
-    const UNSOLVABLE: &str = "\
-#############
-#   #   #...#
-# $ $ $    .#
-#@$ # $ #...#
-# $ $   #####
-#   #####
-#####";
-
+    /// The phases of a run, and its report.
     fn played(level: &Level, settings: &[&str], nodes: u64, threads: usize) -> (Vec<String>, Report) {
-        let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
-        let mut player = DESCRIPTOR.build(None, &settings).unwrap();
         let mut phases = Vec::new();
-        let mut watch = |event: &Event| {
-            if let EventKind::Phase(name) = &event.kind {
+        let report = testing::played(level, settings, nodes, threads, |event| {
+            if let EventKind::Phase(name) = event {
                 phases.push(name.clone());
             }
-            ControlFlow::Continue(())
-        };
-        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let report = run(&mut *player, level, budget, 1, threads, &mut watch);
+        });
         (phases, report)
     }
 
@@ -220,7 +204,7 @@ mod tests {
     #[test]
     fn what_is_switched_off_has_no_turn() {
         let (phases, _) = played(
-            &Level::parse(UNSOLVABLE).unwrap(),
+            &Level::parse(UNFILLABLE).unwrap(),
             &["restarts=false", "home=false", "pull=false", "turn=50"],
             2_000,
             1,

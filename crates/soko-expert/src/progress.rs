@@ -38,42 +38,26 @@ impl BestReport {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
+    use soko_core::Level;
+    use soko_solver::{EventKind, Standing};
 
-    use soko_solver::{Budget, Event, EventKind, Standing, run};
+    use crate::testing::{UNFILLABLE, played};
 
-    use crate::DESCRIPTOR;
-
-    fn told(board: &str, settings: &[String]) -> Vec<(String, Standing)> {
-        let level = soko_core::Level::parse(board).unwrap();
-        let mut player = DESCRIPTOR.build(None, settings).unwrap();
+    /// Best positions told, each with the strategy that told it.
+    fn told(settings: &[&str]) -> Vec<(String, Standing)> {
+        let level = Level::parse(UNFILLABLE).unwrap();
         let (mut phase, mut told) = (String::new(), Vec::new());
-        let mut watch = |event: &Event| {
-            match &event.kind {
-                EventKind::Phase(name) => phase.clone_from(name),
-                EventKind::Best(standing) => told.push((phase.clone(), (**standing).clone())),
-                _ => {}
-            }
-            ControlFlow::Continue(())
-        };
-        let budget = Budget { nodes: Some(5_000), ..Budget::default() };
-        let _ = run(&mut *player, &level, budget, 1, 1, &mut watch);
+        played(&level, settings, 5_000, 1, |event| match event {
+            EventKind::Phase(name) => phase.clone_from(name),
+            EventKind::Best(standing) => told.push((phase.clone(), (**standing).clone())),
+            _ => {}
+        });
         told
     }
 
-    /// The goal room cannot be filled, which takes the exact search more than its first turn to show, so others have theirs.
-    const ROOMS: &str = "\
-#############
-#   #   #...#
-# $ $ $    .#
-#@$ # $ #...#
-# $ $   #####
-#   #####
-#####";
-
     #[test]
     fn a_strategy_tells_its_best_position_with_features_when_its_turn_ends() {
-        let told = told(ROOMS, &[]);
+        let told = told(&[]);
         let (phase, standing) = told.iter().find(|(phase, _)| phase == "plan").expect("a plan was followed");
         assert_eq!(phase, "plan");
         let names: Vec<_> = standing.features.iter().map(|feature| feature.name).collect();
@@ -84,7 +68,7 @@ mod tests {
 
     #[test]
     fn what_a_search_does_not_look_at_it_does_not_tell() {
-        let told = told(ROOMS, &["rooms=false".to_owned(), "hotspots=false".to_owned()]);
+        let told = told(&["rooms=false", "hotspots=false"]);
         assert!(!told.is_empty());
         for (_, standing) in told {
             assert!(!standing.to_string().contains("passages"), "{standing}");

@@ -1,6 +1,6 @@
-//! The solution that macro moves make: single pushes, replayed by the rules.
+//! From macro moves to the single pushes of the game.
 
-use soko_core::{Motion, Push, Solution, State, Verified};
+use soko_core::{Motion, Push, State};
 
 use crate::{
     level_tables::LevelTables,
@@ -26,12 +26,4 @@ pub(crate) fn pushes_of<const W: usize, M: Motion>(
         state = State { boxes: macro_move.applied(&state.boxes), player: macro_move.player };
     }
     pushes
-}
-
-/// The solution that some pushes are, if they are one.
-pub(crate) fn solution<const W: usize>(
-    tables: &LevelTables<'_, W>,
-    pushes: &[Push],
-) -> Option<Verified<Solution>> {
-    Solution::from_pushes(tables.level, pushes)
 }

@@ -36,7 +36,7 @@ pub(crate) trait Provable<const W: usize>: Domain<W> {
     fn examined(&self) -> u64;
 }
 
-/// When the best position is to be doubted next.
+/// When the best position is to be verified next.
 #[derive(Default)]
 pub(crate) struct Verifier {
     best: u32,

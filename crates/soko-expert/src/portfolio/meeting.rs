@@ -3,7 +3,6 @@
 use soko_core::{Solution, Verified};
 
 use super::{Portfolio, seat::Member, threads::Half};
-use crate::solution::solution;
 
 impl<'a, const W: usize> Portfolio<'a, W> {
     /// The solution of two searches that have met. If the other one is not of this portfolio, its owner will complete it.
@@ -48,6 +47,6 @@ impl<'a, const W: usize> Portfolio<'a, W> {
             .chain(archived)
             .find(|other| other.0 != half.from_start)?;
         let pushes = if half.from_start { [&half.pushes[..], &other] } else { [&other[..], &half.pushes] };
-        solution(tables, &pushes.concat())
+        Solution::from_pushes(self.level, &pushes.concat())
     }
 }

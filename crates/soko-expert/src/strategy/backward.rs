@@ -9,11 +9,7 @@ use super::{
     perimeter::Perimeter,
 };
 use crate::{
-    domain::backward::Backward,
-    fess::Turn,
-    level_tables::LevelTables,
-    params::Switches,
-    solution::{pushes_of, solution},
+    domain::backward::Backward, fess::Turn, level_tables::LevelTables, params::Switches, solution::pushes_of,
     variation::Variation,
 };
 
@@ -78,7 +74,7 @@ impl<'a, const W: usize> BackwardStrategy<'a, W> {
     fn solution(&self, number: u32, rest: &[BoxMove]) -> Verified<Solution> {
         let mut pushes = pushes_of::<W, Pulling>(self.tables, self.search.tree.moves(number));
         pushes.extend(rest.iter().map(Pulling::push));
-        solution(self.tables, &Pulling::in_game_order(pushes))
+        Solution::from_pushes(self.tables.level, &Pulling::in_game_order(pushes))
             .expect("the way leads from the end to the start")
     }
 
@@ -111,7 +107,7 @@ mod tests {
             let start = tables.maze.normal(&tables.start);
             let pushes = strategy.pushes(start.key()).expect("the start is known");
             assert_eq!(pushes.len(), solution.metrics().pushes as usize);
-            assert!(super::solution(&tables, &pushes).is_some());
+            assert!(Solution::from_pushes(&level, &pushes).is_some());
             assert_eq!(strategy.pushes(12_345), None);
             strategy.release(context);
             Ok(())

@@ -24,7 +24,7 @@ use crate::{
     params::Switches,
     progress::BestReport,
     shared_knowledge::Shared,
-    solution::{pushes_of, solution},
+    solution::pushes_of,
     variation::Variation,
 };
 
@@ -154,7 +154,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
         let search = self.following().expect("a node of a search that follows a plan");
         let mut pushes = self.pushes_to(search, number);
         pushes.extend(rest.iter().map(Pushing::push));
-        solution(self.tables, &pushes).expect("the way leads from the start to the end")
+        Solution::from_pushes(self.tables.level, &pushes).expect("the way leads from the start to the end")
     }
 
     /// Gives all memory back, but for an archive of the search that followed a plan, as far as there was one.
