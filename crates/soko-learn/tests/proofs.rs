@@ -98,9 +98,9 @@ fn walkers_that_know_different_deadlocks_prove_the_truth() {
     }
 }
 
-/// An estimate that learns is higher in one walker's table than in another's; values are counted from it.
+/// Each walker makes its rows itself; joined tables prove what one alone would.
 #[test]
-fn walkers_whose_estimates_differ_prove_the_truth() {
+fn walkers_that_join_their_tables_prove_the_truth() {
     for board in [CORRALS, BOARDS[7], BOARDS[9]] {
         let pushes = play(&astar::DESCRIPTOR, &[], board, 0, 1).solution.expect("solvable").metrics().pushes;
         for seed in 1..4 {
