@@ -3,7 +3,8 @@
 //! A [`Rule`] is compiled once per level and judges positions. If it speaks, the position has no solution, and
 //! its [`Evidence`] names the boxes and cells that prove it; if it is silent, nothing is known. One rule is one
 //! file, and its essay holds the proof. [`explain()`] turns evidence into sentences for a player, [`Explainer`]
-//! does so for many positions of a level, [`fatal_move`] finds the move that lost a game.
+//! does so for many positions of a level, [`fatal_move`] finds the move that lost a game. Players ask a [`Detector`], which has the
+//! rules without evidence, as fast as they go.
 //!
 //! **What every proof must respect.** A level with *b* boxes and *g* goals needs `min(b, g)` boxes home. It can
 //! spare `b − min(b, g)` boxes and `g − min(b, g)` goals ([`Spare`]); one of the two is always 0. A box that ends
@@ -14,26 +15,30 @@
 //! The rules are held against the exact set of solvable positions of hundreds of small levels
 //! (`tests/deadlock`); `examples/rule_table` measures what each of them finds and costs.
 
-pub mod bipartite;
-pub mod block;
-pub mod closed_area;
-pub mod corner;
+mod bipartite;
+mod block;
+mod closed_area;
+mod corner;
 pub mod corral;
-pub mod dead_box;
-pub mod diagonal;
-pub mod explain;
-pub mod freeze;
-pub mod no_successor;
-pub mod pair;
+mod dead_box;
+mod detector;
+mod diagonal;
+mod explain;
+mod freeze;
+mod immobile;
+mod no_successor;
+mod pair;
 pub mod pattern;
-pub mod pi_corral;
+mod pi_corral;
 pub mod retrograde;
-pub mod rule;
-pub mod wall_line;
+mod rule;
+mod wall_line;
 
-pub use corral::CorralSearch;
+pub use dead_box::DeadBox;
+pub use detector::{Detector, Rules};
 pub use explain::{Explainer, Explanation, FatalMove, explain, explain_by, fatal_move};
 pub use freeze::{Freeze, frozen};
+pub use immobile::immobile;
 pub use pair::DeadPairs;
 pub use pi_corral::{PiCorrals, Pushes};
 pub use rule::{Evidence, Rule, RuleId, Spare};

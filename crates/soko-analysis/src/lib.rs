@@ -3,21 +3,20 @@
 //! Everything here is a *proof*: a square called dead is dead, whatever the other boxes do. The tests hold
 //! each fact against exhaustive search.
 
-pub mod assignment;
-pub mod bipartite_matching;
+mod assignment;
+mod bipartite_matching;
 pub mod conflict;
-pub mod dead_square;
+mod dead_square;
 pub mod deadlock;
-pub mod heuristic_ceiling;
+mod heuristic_ceiling;
 pub mod lone_box;
-pub mod matching;
-pub mod pair_space;
-pub mod pair_table;
+mod matching;
+mod pair_space;
 pub mod push_distance;
-pub mod room;
-pub mod side;
-pub mod state_space;
-pub mod unpullable;
+mod room;
+mod side;
+mod state_space;
+mod unpullable;
 
 pub use assignment::AssignmentBound;
 pub use bipartite_matching::BipartiteMatching;
@@ -25,7 +24,6 @@ pub use dead_square::dead_squares;
 pub use heuristic_ceiling::heuristic_ceiling;
 pub use lone_box::LoneBox;
 pub use matching::Matching;
-pub use pair_table::PairTable;
 pub use push_distance::PushDistances;
 pub use room::Rooms;
 pub use side::Sides;

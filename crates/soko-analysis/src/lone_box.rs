@@ -104,24 +104,26 @@ mod tests {
         states.iter().fold(Bits::single(from), |all, (square, _)| all | Bits::single(*square))
     }
 
-    #[test]
-    fn pushes_reach_what_positions_of_one_box_reach() {
+    /// Calls `test` with the maze of every board.
+    fn each(test: impl Fn(&Maze<2>, &mut LoneBox<'_, 2>, &str)) {
         for text in BOARDS {
-            let level = Level::parse(text).unwrap();
-            let maze = Maze::<2>::new(&level);
-            let mut lone_box = LoneBox::new(&maze);
-            for from in maze.floor().iter() {
-                assert_eq!(lone_box.reach::<Pushing>(&Bits::single(from)), naive(&maze, from), "{text}");
-            }
+            let maze = Maze::new(&Level::parse(text).unwrap());
+            test(&maze, &mut LoneBox::new(&maze), text);
         }
     }
 
     #[test]
+    fn pushes_reach_what_positions_of_one_box_reach() {
+        each(|maze, lone_box, text| {
+            for from in maze.floor().iter() {
+                assert_eq!(lone_box.reach::<Pushing>(&Bits::single(from)), naive(maze, from), "{text}");
+            }
+        });
+    }
+
+    #[test]
     fn pulls_reach_the_squares_from_which_pushes_lead_back() {
-        for text in BOARDS {
-            let level = Level::parse(text).unwrap();
-            let maze = Maze::<2>::new(&level);
-            let mut lone_box = LoneBox::new(&maze);
+        each(|maze, lone_box, text| {
             for to in maze.floor().iter() {
                 let sources = lone_box.reach::<Pulling>(&Bits::single(to));
                 for from in maze.floor().iter() {
@@ -129,11 +131,11 @@ mod tests {
                     assert_eq!(sources.contains(from), there, "{from:?} {to:?}\n{text}");
                 }
             }
-            let table = goals_reached(&maze);
+            let table = goals_reached(maze);
             for from in maze.floor().iter() {
                 let goals = lone_box.reach::<Pushing>(&Bits::single(from)) & *maze.goals();
                 assert_eq!(table[from.index()], goals);
             }
-        }
+        });
     }
 }

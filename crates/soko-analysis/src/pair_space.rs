@@ -5,18 +5,18 @@
 //! a pair are numbered in a row, so a position is one number, and tables over pairs are plain vectors.
 //!
 //! **Pulls** are pushes read backwards, the edges of every retrograde search over pairs: the player beside a box steps
-//! back and the box follows. They are listed once, position by position.
+//! back and the box follows. They are listed once, position by position; reversed they are pushes.
 //!
 //! **Cost.** For n live squares n²/2 pairs. A second box that does not part its surroundings (eight squares show it)
 //! leaves the regions of the first one as they are; only otherwise the board is flooded. Measured for all of a
-//! space, pulls included: see [`pair_table`](crate::pair_table).
+//! space, pulls included: see [`DeadPairs`](crate::deadlock::DeadPairs).
 
 use soko_core::{Bits, Direction, Level, Maze, Meter, Square};
 
 use crate::dead_squares;
 
 /// More live squares than this, and there is no table.
-pub const MOST_SQUARES: usize = 250;
+const MOST_SQUARES: usize = 250;
 /// More bytes of regions than this, and there is no table.
 const MOST_BYTES: usize = 64 << 20;
 
@@ -24,7 +24,7 @@ const NOWHERE: u16 = u16::MAX;
 
 /// The positions of two boxes.
 #[derive(Clone, Debug)]
-pub struct PairSpace<const W: usize> {
+pub(crate) struct PairSpace<const W: usize> {
     squares: Vec<Square>,
     /// The number of a square among the live ones.
     number: Vec<u16>,
@@ -34,70 +34,52 @@ pub struct PairSpace<const W: usize> {
     regions: Vec<Bits<W>>,
 }
 
-/// A push read backwards.
-#[derive(Clone, Copy, Debug)]
-pub struct Pull {
-    /// The position before the push.
-    pub before: u32,
-    /// The square of the pushed box before the push, by its number among the live squares.
-    pub from: u16,
-    /// The direction of the push.
-    pub direction: Direction,
-    /// After the push, is the pushed box the one on the higher square?
-    pub higher: bool,
-    /// Does the push change which of the two boxes is on the higher square?
-    pub swaps: bool,
-}
-
-/// The pulls of every position.
+/// The positions one pull, or one push, beyond every position.
 #[derive(Clone, Debug)]
-pub struct Pulls {
-    pulls: Vec<Pull>,
+pub(crate) struct Links {
+    /// The first link of each position, and one more at the end.
     first: Vec<u32>,
+    to: Vec<u32>,
 }
 
-impl Pulls {
-    /// The pushes that lead to a position.
+impl Links {
+    /// The positions beyond a position.
     #[inline]
-    pub fn to(&self, position: usize) -> &[Pull] {
-        &self.pulls[self.first[position] as usize..self.first[position + 1] as usize]
+    pub(crate) fn from(&self, position: usize) -> &[u32] {
+        &self.to[self.first[position] as usize..self.first[position + 1] as usize]
     }
 
-    /// The same, listed by where they begin.
-    pub fn reversed(&self) -> Pushes {
+    /// The same the other way round: pulls become pushes.
+    pub(crate) fn reversed(&self) -> Self {
         let positions = self.first.len() - 1;
         let mut first = vec![0_u32; positions + 1];
-        for pull in &self.pulls {
-            first[pull.before as usize + 1] += 1;
+        for &to in &self.to {
+            first[to as usize + 1] += 1;
         }
         for position in 0..positions {
             first[position + 1] += first[position];
         }
         let mut next = first.clone();
-        let mut after = vec![0_u32; self.pulls.len()];
+        let mut back = vec![0_u32; self.to.len()];
         for position in 0..positions {
-            for pull in self.to(position) {
-                let slot = &mut next[pull.before as usize];
-                after[*slot as usize] = position as u32;
+            for &to in self.from(position) {
+                let slot = &mut next[to as usize];
+                back[*slot as usize] = position as u32;
                 *slot += 1;
             }
         }
-        Pushes { after, first }
+        Self { first, to: back }
     }
-}
 
-/// The pushes of every position.
-#[derive(Clone, Debug)]
-pub struct Pushes {
-    after: Vec<u32>,
-    first: Vec<u32>,
-}
-
-impl Pushes {
-    /// The positions one push beyond a position.
-    #[inline]
-    pub fn from(&self, position: usize) -> &[u32] {
-        &self.after[self.first[position] as usize..self.first[position + 1] as usize]
+    /// Which positions none of `waiting` leads to.
+    pub(crate) fn unreached(&self, mut waiting: Vec<usize>) -> Vec<bool> {
+        let mut unreached = vec![true; self.first.len() - 1];
+        while let Some(position) = waiting.pop() {
+            if std::mem::take(&mut unreached[position]) {
+                waiting.extend(self.from(position).iter().map(|&to| to as usize));
+            }
+        }
+        unreached
     }
 }
 
@@ -106,7 +88,7 @@ impl<const W: usize> PairSpace<W> {
     ///
     /// # Errors
     /// The reason to end early.
-    pub fn new<M: Meter + ?Sized>(
+    pub(crate) fn new<M: Meter + ?Sized>(
         level: &Level,
         maze: &Maze<W>,
         meter: &mut M,
@@ -152,30 +134,9 @@ impl<const W: usize> PairSpace<W> {
         meter.acquire(self.bytes() - held)
     }
 
-    /// How many positions.
-    pub const fn len(&self) -> usize {
-        self.regions.len()
-    }
-
-    /// No pair at all?
-    pub const fn is_empty(&self) -> bool {
-        self.regions.is_empty()
-    }
-
-    /// The live squares.
-    pub fn squares(&self) -> &[Square] {
-        &self.squares
-    }
-
-    /// The region of a position.
-    #[inline]
-    pub fn region(&self, position: usize) -> &Bits<W> {
-        &self.regions[position]
-    }
-
     /// The positions of a pair, one per region; none if a square is dead or both are the same.
     #[inline]
-    pub fn positions(&self, a: Square, b: Square) -> std::ops::Range<usize> {
+    pub(crate) fn positions(&self, a: Square, b: Square) -> std::ops::Range<usize> {
         let (a, b) = (self.number[a.index()], self.number[b.index()]);
         if a == b || a == NOWHERE || b == NOWHERE {
             return 0..0;
@@ -187,7 +148,7 @@ impl<const W: usize> PairSpace<W> {
 
     /// The position of two boxes and the player.
     #[inline]
-    pub fn position(&self, a: Square, b: Square, player: Square) -> Option<usize> {
+    pub(crate) fn position(&self, a: Square, b: Square, player: Square) -> Option<usize> {
         let mut positions = self.positions(a, b);
         if positions.len() == 1 {
             // The player is off both boxes, so it is in the only region.
@@ -197,7 +158,7 @@ impl<const W: usize> PairSpace<W> {
     }
 
     /// Visits every pair of squares with its positions: the lower square first.
-    pub fn for_each_pair(&self, mut visit: impl FnMut(Square, Square, std::ops::Range<usize>)) {
+    pub(crate) fn for_each_pair(&self, mut visit: impl FnMut(Square, Square, std::ops::Range<usize>)) {
         let pairs = self.squares.iter().enumerate().flat_map(|(i, &high)| {
             let lower = &self.squares[..i];
             lower.iter().map(move |&low| (low, high))
@@ -208,13 +169,13 @@ impl<const W: usize> PairSpace<W> {
     }
 
     /// Lists all pulls.
-    pub fn pulls(&self, maze: &Maze<W>) -> Pulls {
-        let mut pulls = Vec::with_capacity(6 * self.len());
-        let mut first = Vec::with_capacity(self.len() + 1);
+    pub(crate) fn pulls(&self, maze: &Maze<W>) -> Links {
+        let mut to = Vec::with_capacity(6 * self.regions.len());
+        let mut first = Vec::with_capacity(self.regions.len() + 1);
         self.for_each_pair(|low, high, positions| {
             for region in &self.regions[positions] {
-                first.push(pulls.len() as u32);
-                for (square, other, higher) in [(low, high, false), (high, low, true)] {
+                first.push(to.len() as u32);
+                for (square, other) in [(low, high), (high, low)] {
                     for side in Direction::ALL {
                         let from = maze.next(square, side);
                         let player = maze.next(from, side);
@@ -222,25 +183,17 @@ impl<const W: usize> PairSpace<W> {
                             continue;
                         }
                         // A square that a pull from a goal leads to is live.
-                        if let Some(before) = self.position(from, other, player) {
-                            pulls.push(Pull {
-                                before: before as u32,
-                                from: self.number[from.index()],
-                                direction: side.opposite(),
-                                higher,
-                                swaps: higher != (from > other),
-                            });
-                        }
+                        to.extend(self.position(from, other, player).map(|before| before as u32));
                     }
                 }
             }
         });
-        first.push(pulls.len() as u32);
-        Pulls { pulls, first }
+        first.push(to.len() as u32);
+        Links { first, to }
     }
 
     /// Bytes held.
-    pub const fn bytes(&self) -> u64 {
+    pub(crate) const fn bytes(&self) -> u64 {
         (self.regions.len() * size_of::<Bits<W>>()
             + self.first.len() * size_of::<u32>()
             + self.number.len() * size_of::<u16>()) as u64

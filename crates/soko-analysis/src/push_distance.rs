@@ -229,6 +229,7 @@ fn bytes(entries: usize, rows: usize, squares: usize, goals: usize, sides: &Side
 #[cfg(test)]
 mod tests {
     use soko_core::{Bits, Level};
+    use soko_testing::boards::SMALL;
 
     use super::*;
 
@@ -260,13 +261,7 @@ mod tests {
 
     #[test]
     fn equal_to_forward_search_for_every_square_player_and_goal() {
-        let boards = [
-            "########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n########",
-            "##########\n#   #  . #\n# $    . #\n# @ #    #\n##########",
-            "  #####\n  #   #\n###$  ###\n# @ #   #\n#   . # #\n### #   #\n  #   ###\n  #####",
-            "#########\n#@$  #  #\n####   .#\n#    ####\n#.##   #\n#    # #\n########",
-        ];
-        for text in boards {
+        for text in SMALL {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
             let distances = PushDistances::new(&maze);

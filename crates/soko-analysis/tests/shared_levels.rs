@@ -1,7 +1,6 @@
 //! The deadlock rules on levels and won games of others.
 //!
-//! The files are not part of the repository. Without them the tests are reported as ignored, under `CI=true`
-//! as failed.
+//! The files are not part of the repository ([`soko_testing::shared`]).
 
 #[path = "deadlock/census.rs"]
 mod census;
@@ -10,38 +9,23 @@ mod oracle;
 #[path = "deadlock/shared.rs"]
 mod shared;
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::Path, process::ExitCode};
 
 use census::Census;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use soko_analysis::deadlock::{RuleId, fatal_move};
 use soko_core::check;
-
-const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+use soko_testing::shared::trial;
 
 /// Bits of an oracle that a level of these tests may need.
 const BITS: usize = 500_000;
 
-type Test = fn(&Path) -> Result<(), Failed>;
-
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let root = PathBuf::from(LEVELS);
-    let present = root.join("VALIDATION.csv").is_file();
-    let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    let tests: [(&str, Test); 2] = [
-        ("no rule flags a solvable position", solvable_positions),
-        ("nor a position of a won game", won_games),
+    let trials = vec![
+        trial("no rule flags a solvable position", solvable_positions),
+        trial("nor a position of a won game", won_games),
     ];
-    let trials = tests.map(|(name, run)| {
-        let root = root.clone();
-        let run = move || if present { run(&root) } else { Err("the shared level files are missing".into()) };
-        Trial::test(name, run).with_ignored_flag(!present && !required)
-    });
-    libtest_mimic::run(&arguments, trials.into()).exit_code()
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 fn solvable_positions(root: &Path) -> Result<(), Failed> {

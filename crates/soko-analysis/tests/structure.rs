@@ -6,7 +6,7 @@ mod random_board;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use soko_analysis::{Rooms, Sides, dead_squares, state_space::StateSpace};
+use soko_analysis::{Rooms, Sides, StateSpace, dead_squares};
 use soko_core::{Direction, Level, Square, SquareSet};
 
 /// The squares of `free` that `from` is connected with.

@@ -115,6 +115,25 @@ pub(crate) mod tests {
         assert_eq!(best(&choices, |choice| choice.features.away == 0), None);
     }
 
+    /// Each takes what betters its own feature, and nothing else.
+    #[test]
+    fn a_better_feature_is_taken_but_not_at_the_price_of_packing() {
+        type Advise = fn(ForwardFeatures, &[Choice<ForwardFeatures>]) -> Option<usize>;
+        let advisors: [(Advise, ForwardFeatures); 4] = [
+            (connectivity::advise, ForwardFeatures { parts: 1, barred: 9, ..FORWARD }),
+            (rooms::advise, ForwardFeatures { barred: 1, parts: 9, ..FORWARD }),
+            (hotspots::advise, ForwardFeatures { hotspots: 1, parts: 9, ..FORWARD }),
+            (out_of_plan::advise, ForwardFeatures { out_of_plan: 1, barred: 9, ..FORWARD }),
+        ];
+        for (i, (advise, _)) in advisors.into_iter().enumerate() {
+            for (j, (_, better)) in advisors.into_iter().enumerate() {
+                let unpacks = ForwardFeatures { packed: 2, ..better };
+                let advised = advise(FORWARD, &choices([FORWARD, unpacks, better]));
+                assert_eq!(advised, (i == j).then_some(2), "advisor {i}, feature {j}");
+            }
+        }
+    }
+
     #[test]
     fn only_advised_moves_weigh_nothing_unless_there_are_two_at_most() {
         assert!(is_free(2, 5, &[None, Some(2)]));

@@ -7,7 +7,6 @@
 
 pub(crate) mod backward;
 pub(crate) mod forward;
-pub(crate) mod immobile;
 pub(crate) mod pattern_search;
 pub(crate) mod verify_best;
 

@@ -16,7 +16,7 @@
 //! | `features`, `advisors` | what makes a position good, and moves chosen by a rule of thumb; they guide and may be wrong |
 //! | `macro_move` | one box carried anywhere: the only moves |
 //! | `deadlock` | what is lost, for pushes and for pulls: tests and proofs, which are never wrong |
-//! | `level_tables`, `shared_knowledge` | what never changes about a level; what its searches learn together |
+//! | `prepared`: `level_tables`, `shared_knowledge` | what never changes about a level; what its searches learn together |
 //! | `params`, `variation` | parameters and switches; how one restart differs from the next |
 //!
 //! What is claimed lost is proven lost: `tests/soundness` holds every detector against all solvable positions of hundreds of
@@ -33,6 +33,7 @@ mod macro_move;
 mod packing;
 mod params;
 mod portfolio;
+mod prepared;
 mod progress;
 mod shared_knowledge;
 mod solution;
@@ -51,7 +52,6 @@ pub mod internals {
         deadlock::{
             backward::{BackwardDeadlocks, BackwardPatterns},
             forward::{ForwardDeadlocks, ForwardPatterns},
-            immobile::immobile,
             pattern_search::{Finding, PatternDomain, lost_around, try_all},
         },
         features::connectivity::{Connectivity, components},

@@ -22,7 +22,7 @@ pub struct Params {
     pub home: bool,
     /// Let the greedy searches by single pulls and pushes take part.
     pub pull: bool,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// Which parts take part.
     #[serde(flatten)]
     pub switches: Switches,
 }

@@ -31,28 +31,14 @@ use self::{
     threads::{Heard, Team},
 };
 use crate::{
-    level_tables::{LevelTables, MOST_FLOOR},
-    params::{Params, Switches},
-    shared_knowledge::{Shared, SharedKnowledge},
+    level_tables::MOST_FLOOR,
+    params::Params,
+    prepared::Prepared,
     strategy::{Progress, archive::Archive},
 };
 
 /// Expansions between two looks at what the team has left.
 const SLICE: u64 = 1_000;
-
-/// What strategies in feature space share.
-struct Prepared<'a, const W: usize> {
-    tables: LevelTables<'a, W>,
-    knowledge: Shared<W>,
-}
-
-impl<'a, const W: usize> Prepared<'a, W> {
-    fn new(level: &'a Level, switches: Switches, context: &mut Context<'_>) -> Result<Self, Halt> {
-        let tables = LevelTables::metered(level, context)?;
-        let knowledge = SharedKnowledge::shared(&tables, switches, context)?;
-        Ok(Self { tables, knowledge })
-    }
-}
 
 /// All strategies of one thread.
 struct Portfolio<'a, const W: usize> {

@@ -3,11 +3,12 @@
 //! Runs are counted in positions, so they are the same on every machine. A change of behaviour rewrites the file with
 //! `./x bless`, and the difference shows in the commit.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{fmt::Write as _, path::Path};
 
 use soko_expert::DESCRIPTOR;
 use soko_formats::{ReadOptions, check_entry, read};
 use soko_solver::{Budget, Silent, run};
+use soko_testing::recorded;
 
 /// Positions per level: every strategy has its first turn.
 const NODES: u64 = 12_000;
@@ -26,13 +27,5 @@ fn node_counts_are_as_recorded() {
         let s = report.statistics;
         let _ = writeln!(text, "{index}, {}, {pushes}, {}, {}", report.status, s.generated, s.expanded);
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt");
-    if std::env::var_os("SOKO_BLESS").is_some() {
-        fs::write(&path, &text).expect("the signature can be written");
-    }
-    let recorded = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        text, recorded,
-        "node counts changed: if that is meant, run ./x bless and say why in the commit"
-    );
+    recorded::compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt"), &text);
 }

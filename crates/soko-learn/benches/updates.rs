@@ -10,20 +10,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use soko_core::Level;
 use soko_learn::{q_box, q_cell, q_path, q_state};
 use soko_solver::{Budget, Descriptor, Event, EventKind, run};
+use soko_testing::boards::MILL;
 
 /// Steps of a run.
 const STEPS: u64 = 200_000;
-
-/// `builtin:workshop` 29, "Old mill": five boxes.
-const MILL: &str = " #########
- #   ..$ #
-##  ...  #
-#    ## ##
-# $  $ $ #
-##### $  #
-    #  @ #
-    #    #
-    ######";
 
 /// Learns for a fixed number of steps; the updates made, and what the player says about its table.
 fn learn(descriptor: &Descriptor, preset: Option<&str>, level: &Level) -> (u64, Option<String>) {

@@ -8,15 +8,14 @@
 use hashbrown::HashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_analysis::deadlock::{Rule, RuleId, compile};
+use soko_analysis::deadlock::{Detector, Rule, RuleId, Rules, compile};
 use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
-use soko_search::pruning::{Pruning, Rules};
 use soko_solver::Halt;
 
 /// The sets of rules by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum RuleSet {
+pub(crate) enum RuleSet {
     /// No rule: an episode goes on until it is solved, stuck or too long.
     None,
     /// Corners, lines along walls, blocks of four.
@@ -35,7 +34,7 @@ const TABLE: usize = 1 << 16;
 /// A set of rules compiled for a level.
 pub(crate) enum Deadlocks<const W: usize> {
     Judges { rules: Vec<Box<dyn Rule<W>>>, table: Option<HashMap<State<W>, bool, rustc_hash::FxBuildHasher>> },
-    Pruning(Box<Pruning<W>>),
+    Sokolab(Box<Detector<W>>),
 }
 
 impl<const W: usize> Deadlocks<W> {
@@ -48,7 +47,7 @@ impl<const W: usize> Deadlocks<W> {
             RuleSet::IrvineC => &[RuleId::DeadSquare],
             RuleSet::Sokolab => {
                 let rules = Rules { pi_corral: pushes_alone, ..Rules::default() };
-                return Self::Pruning(Box::new(Pruning::new(level, &rules)));
+                return Self::Sokolab(Box::new(Detector::new(level, &rules)));
             }
         };
         let rules = ids.iter().map(|&id| compile(id, level, maze)).collect();
@@ -59,7 +58,7 @@ impl<const W: usize> Deadlocks<W> {
     pub(crate) fn lost(&mut self, maze: &Maze<W>, state: &State<W>) -> bool {
         match self {
             Self::Judges { .. } => self.lost_by_push(maze, state, state.player),
-            Self::Pruning(pruning) => pruning.lost(maze, &state.boxes),
+            Self::Sokolab(detector) => detector.lost(maze, &state.boxes),
         }
     }
 
@@ -85,7 +84,7 @@ impl<const W: usize> Deadlocks<W> {
                 }
                 lost
             }
-            Self::Pruning(pruning) => pruning.lost_by_push(maze, child, to),
+            Self::Sokolab(detector) => detector.lost_by_push(maze, child, to),
         }
     }
 
@@ -102,7 +101,7 @@ impl<const W: usize> Deadlocks<W> {
             Self::Judges { .. } => {
                 Ok(Direction::ALL.map(|direction| maze.pushable(&state.boxes, region, direction)))
             }
-            Self::Pruning(pruning) => pruning.pushes(maze, state, region, meter),
+            Self::Sokolab(detector) => detector.pushes(maze, state, region, meter),
         }
     }
 
@@ -110,7 +109,7 @@ impl<const W: usize> Deadlocks<W> {
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Self::Judges { table, .. } => table.as_ref().map_or(0, HashMap::allocation_size) as u64,
-            Self::Pruning(pruning) => pruning.bytes(),
+            Self::Sokolab(detector) => detector.bytes(),
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) struct Situation<const W: usize> {
 /// What an action did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one action")]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// A box moved.
     pub pushed: bool,
     /// The box stood on a goal before.
@@ -56,12 +56,12 @@ pub struct Outcome {
 
 impl Outcome {
     /// Does the episode end here?
-    pub const fn is_end(&self) -> bool {
+    pub(crate) const fn is_end(&self) -> bool {
         self.solved || self.is_lost()
     }
 
     /// Is the game lost, as far as can be told?
-    pub const fn is_lost(&self) -> bool {
+    pub(crate) const fn is_lost(&self) -> bool {
         self.dead || self.stuck
     }
 }

@@ -8,7 +8,7 @@ use crate::schedule::{Schedule, Scheduled};
 /// How a value is brought nearer to what was experienced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Update {
+pub(crate) enum Update {
     /// Q-learning (Watkins 1989): towards the reward and the best that the next state offers.
     QLearning,
     /// SARSA (Rummery and Niranjan 1994): towards the reward and the action that is taken next, random ones included.
@@ -20,7 +20,7 @@ pub enum Update {
 /// When there is nothing more to learn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stop {
+pub(crate) enum Stop {
     /// As soon as an episode ends in a solution.
     Solved,
     /// As soon as the greedy policy leads from the start to a solution.
@@ -34,7 +34,7 @@ pub enum Stop {
 /// What all learners have in common.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Learning {
+pub(crate) struct Learning {
     /// Episodes at most; 0 is no limit.
     #[schemars(range(min = 0, max = 1_000_000_000_000_u64))]
     pub episodes: u64,
@@ -113,7 +113,7 @@ impl Learning {
     }
 
     /// Plain Q-learning that overwrites: what a deterministic game with whole states wants.
-    pub const EXACT: Self = Self {
+    pub(crate) const EXACT: Self = Self {
         episodes: 0,
         steps: 20_000,
         stretch: 2.0,

@@ -38,10 +38,11 @@
 
 mod agent;
 mod curve;
-pub mod deadlocks;
-pub mod environment;
-pub mod learning;
-mod memory;
+mod deadlocks;
+mod environment;
+mod keeper;
+mod learning;
+pub mod memory;
 mod meter;
 mod model;
 mod potential;
@@ -52,13 +53,16 @@ pub mod q_cell;
 pub mod q_path;
 pub mod q_search;
 pub mod q_state;
-pub mod reward;
-pub mod schedule;
+mod reward;
+mod schedule;
 mod signals;
 mod smooth;
 mod table;
-pub mod tabular;
+mod tabular;
 mod trace;
 mod training;
 mod transcript;
 mod walkers;
+
+pub use keeper::Keeper;
+pub use memory::{Memory, MemoryError};

@@ -1,5 +1,7 @@
 //! Presets that several tabular learners share.
 
+use soko_solver::Preset;
+
 // The second Irvine report: α 1, γ 0.8, the chance of a random step falls in a straight line to 0.2, rewards for boxes
 // coming home, reverse replay, deadlocks and turning back left out, three returns in short succession end an
 // episode, and learning stops when the greedy policy wins. Over how many episodes ε falls, how long an episode may
@@ -38,19 +40,31 @@ macro_rules! irvine_b {
 pub(crate) use irvine_b;
 
 /// SARSA: what it learns depends on what it does, so chance must die out.
-pub(crate) const SARSA: &[&str] = &[
-    "update=sarsa",
-    "alpha=0.5",
-    "alpha_schedule=visits",
-    "alpha_last=0.05",
-    "alpha_span=100",
-    "epsilon=0.3",
-    "epsilon_schedule=visits",
-    "epsilon_span=10",
-];
+pub(crate) const SARSA: Preset = Preset {
+    id: "sarsa",
+    summary: "SARSA with a falling chance of random actions",
+    settings: &[
+        "update=sarsa",
+        "alpha=0.5",
+        "alpha_schedule=visits",
+        "alpha_last=0.05",
+        "alpha_span=100",
+        "epsilon=0.3",
+        "epsilon_schedule=visits",
+        "epsilon_span=10",
+    ],
+};
 
 /// Double Q-learning.
-pub(crate) const DOUBLE_Q: &[&str] = &["update=double-q", "alpha=0.5", "epsilon=0.05"];
+pub(crate) const DOUBLE_Q: Preset = Preset {
+    id: "double-q",
+    summary: "Double Q-learning",
+    settings: &["update=double-q", "alpha=0.5", "epsilon=0.05"],
+};
 
 /// Dyna-Q.
-pub(crate) const DYNA_Q: &[&str] = &["planning=10", "reverse_replay=false"];
+pub(crate) const DYNA_Q: Preset = Preset {
+    id: "dyna-q",
+    summary: "Dyna-Q: ten remembered actions for each one taken",
+    settings: &["planning=10", "reverse_replay=false"],
+};

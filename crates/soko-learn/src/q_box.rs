@@ -10,22 +10,18 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_solver::{Descriptor, Objective, Preset, Properties, Threads, memory::Kind};
+use soko_solver::{Descriptor, Objective, Preset, Properties, Threads};
 
 use crate::{
-    agent::Plan,
     environment::{Environment, Space},
-    learning::Learning,
     presets,
-    promise::NeverTooLow,
-    reward::Rewards,
     table::states::States,
     tabular::{Settings, Tabular, TabularPlayer},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
-    Params::ID,
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QBox>>(
+    QBox::ID,
     "Q-learning over pushes: fewest pushes, proven",
     "Learns by playing: a table holds the value of every push in every position seen; the walk to a box is a shortest \
      one. Values begin too high and come down with experience, so the agent explores until its way is proven best.",
@@ -36,60 +32,50 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
             summary: "BoxAgent of the second Irvine report",
             settings: presets::irvine_b!("smooth=false"),
         },
-        Preset {
-            id: "sarsa",
-            summary: "SARSA with a falling chance of random pushes",
-            settings: presets::SARSA,
-        },
-        Preset { id: "double-q", summary: "Double Q-learning", settings: presets::DOUBLE_Q },
-        Preset {
-            id: "dyna-q",
-            summary: "Dyna-Q: ten remembered pushes for each one taken",
-            settings: presets::DYNA_Q,
-        },
+        presets::SARSA,
+        presets::DOUBLE_Q,
+        presets::DYNA_Q,
     ],
 );
 
-/// Parameters of the player.
+/// The learner, with the parameters that it alone has.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Params {
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub settings: Settings,
+struct QBox {
     /// Put the pushes of the solution in an order that needs fewer steps.
-    pub smooth: bool,
+    smooth: bool,
     /// What an action costs: 1, or the steps of its walk and its push.
-    pub metric: Metric,
+    metric: Metric,
 }
 
 /// What counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Metric {
+enum Metric {
     /// Pushes.
     Pushes,
     /// Moves, pushes included.
     Moves,
 }
 
-impl Default for Params {
+impl Default for QBox {
     fn default() -> Self {
-        let settings = Settings::new(Learning::EXACT, Rewards::COSTS);
-        Self { settings, smooth: true, metric: Metric::Pushes }
+        Self { smooth: true, metric: Metric::Pushes }
     }
 }
 
-impl Tabular for Params {
+impl Tabular for QBox {
     const ID: &'static str = "q-box";
-    const KIND: Kind = Kind::States;
+    const SPACE: Space = Space::Pushes;
+    const SETTINGS: Settings = Settings::EXACT;
     type Table<const W: usize> = States<W>;
 
-    fn plan(&self) -> Plan {
-        let Self { settings, smooth, metric } = self;
-        let views = settings.views(Space::Pushes, *metric == Metric::Moves);
-        let promise = NeverTooLow::of(views, &settings.learning, &settings.rewards);
-        Plan { promise, ..settings.plan(views, *smooth) }
+    fn counts_moves(&self) -> bool {
+        self.metric == Metric::Moves
+    }
+
+    fn smooths(&self) -> bool {
+        self.smooth
     }
 
     fn table<const W: usize>(&self, _: &Environment<W>, double: bool) -> States<W> {

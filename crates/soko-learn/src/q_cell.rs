@@ -10,10 +10,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_solver::{Descriptor, Preset, Properties, Threads, memory::Kind};
+use soko_solver::{Descriptor, Preset, Properties, Threads};
 
 use crate::{
-    agent::Plan,
     environment::{Environment, Space},
     learning::Learning,
     reward::Rewards,
@@ -22,8 +21,8 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
-    Params::ID,
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QCell>>(
+    QCell::ID,
     "Q-learning over the player's cell: a table of a few kilobytes",
     "Learns by playing, and remembers only which step was good on which cell, after how many pushes. Small and fast, but \
      it cannot tell apart what looks alike.",
@@ -59,34 +58,29 @@ const IRVINE_A: &[&str] = &[
     "stages=1",
 ];
 
-/// Parameters of the player.
+/// The learner, with the parameter that it alone has.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Params {
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub settings: Settings,
+struct QCell {
     /// Numbers of pushes made that are told apart; 1 is the cell alone.
     #[schemars(range(min = 1, max = 100_000))]
-    pub stages: u32,
+    stages: u32,
 }
 
-impl Default for Params {
+impl Default for QCell {
     fn default() -> Self {
-        let learning = Learning { steps: 500, patience: 300, epsilon: 0.05, ..Learning::EXACT };
-        let rewards = Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS };
-        Self { settings: Settings::new(learning, rewards), stages: 1000 }
+        Self { stages: 1000 }
     }
 }
 
-impl Tabular for Params {
+impl Tabular for QCell {
     const ID: &'static str = "q-cell";
-    const KIND: Kind = Kind::Cells;
+    const SPACE: Space = Space::Moves;
+    const SETTINGS: Settings = Settings::new(
+        Learning { steps: 500, patience: 300, epsilon: 0.05, ..Learning::EXACT },
+        Rewards::MIXED,
+    );
     type Table<const W: usize> = Cells;
-
-    fn plan(&self) -> Plan {
-        self.settings.plan(self.settings.views(Space::Moves, true), false)
-    }
 
     fn table<const W: usize>(&self, environment: &Environment<W>, double: bool) -> Cells {
         cells::table(environment, self.stages as usize, double)

@@ -11,10 +11,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_solver::{Descriptor, Preset, Properties, Threads, memory::Kind};
+use soko_solver::{Descriptor, Preset, Properties, Threads};
 
 use crate::{
-    agent::Plan,
     environment::{Environment, Space},
     learning::Learning,
     reward::Rewards,
@@ -24,8 +23,8 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
-    Params::ID,
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QPath>>(
+    QPath::ID,
     "Q-learning over boxes and cells: what one box should do, wherever the others are",
     "Learns by playing, and remembers which push was good for which box on which cell; the walk to a box is a shortest one. \
      What it learns about one box serves every arrangement of the others, for better and worse.",
@@ -59,20 +58,25 @@ const IRVINE_C: &[&str] = &[
     "smooth=false",
 ];
 
-/// Parameters of the player.
+/// The learner, with the parameter that it alone has.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Params {
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub settings: Settings,
+struct QPath {
     /// Put the pushes of the solution in an order that needs fewer steps.
-    pub smooth: bool,
+    smooth: bool,
 }
 
-impl Default for Params {
+impl Default for QPath {
     fn default() -> Self {
-        let learning = Learning {
+        Self { smooth: true }
+    }
+}
+
+impl Tabular for QPath {
+    const ID: &'static str = "q-path";
+    const SPACE: Space = Space::Pushes;
+    const SETTINGS: Settings = Settings::new(
+        Learning {
             steps: 500,
             patience: 100,
             alpha: 1.0,
@@ -84,19 +88,13 @@ impl Default for Params {
             epsilon_last: 0.02,
             epsilon_span: 20.0,
             ..Learning::EXACT
-        };
-        let rewards = Rewards { reward_deadlock: -100.0, reward_stuck: -100.0, ..Rewards::COSTS };
-        Self { settings: Settings::new(learning, rewards), smooth: true }
-    }
-}
-
-impl Tabular for Params {
-    const ID: &'static str = "q-path";
-    const KIND: Kind = Kind::Boxes;
+        },
+        Rewards::MIXED,
+    );
     type Table<const W: usize> = Boxes;
 
-    fn plan(&self) -> Plan {
-        self.settings.plan(self.settings.views(Space::Pushes, false), self.smooth)
+    fn smooths(&self) -> bool {
+        self.smooth
     }
 
     fn table<const W: usize>(&self, environment: &Environment<W>, double: bool) -> Boxes {

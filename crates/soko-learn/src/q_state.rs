@@ -21,22 +21,20 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_solver::{Descriptor, Objective, Preset, Properties, Threads, memory::Kind};
+use soko_solver::{Descriptor, Objective, Preset, Properties, Threads};
 
 use crate::{
-    agent::Plan,
     environment::{Environment, Space},
     learning::Learning,
     presets,
-    promise::NeverTooLow,
     reward::Rewards,
     table::states::States,
     tabular::{Settings, Tabular, TabularPlayer},
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
-    Params::ID,
+pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QState>>(
+    QState::ID,
     "Q-learning over positions, move by move: fewest moves, proven",
     "Learns by playing: a table holds the value of every step in every position seen. Values begin too high and come \
      down with experience, so the agent explores until its way is proven best.",
@@ -47,47 +45,21 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<Params>>(
             summary: "QAgent of the second Irvine report",
             settings: presets::irvine_b!(),
         },
-        Preset {
-            id: "sarsa",
-            summary: "SARSA with a falling chance of random steps",
-            settings: presets::SARSA,
-        },
-        Preset { id: "double-q", summary: "Double Q-learning", settings: presets::DOUBLE_Q },
-        Preset {
-            id: "dyna-q",
-            summary: "Dyna-Q: ten remembered steps for each one taken",
-            settings: presets::DYNA_Q,
-        },
+        presets::SARSA,
+        presets::DOUBLE_Q,
+        presets::DYNA_Q,
     ],
 );
 
-/// Parameters of the player.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct Params {
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub settings: Settings,
-}
+/// The learner; it has no parameters of its own.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+struct QState {}
 
-impl Default for Params {
-    fn default() -> Self {
-        let learning = Learning { stretch: 4.0, ..Learning::EXACT };
-        Self { settings: Settings::new(learning, Rewards::COSTS) }
-    }
-}
-
-impl Tabular for Params {
+impl Tabular for QState {
     const ID: &'static str = "q-state";
-    const KIND: Kind = Kind::States;
+    const SPACE: Space = Space::Moves;
+    const SETTINGS: Settings = Settings::new(Learning { stretch: 4.0, ..Learning::EXACT }, Rewards::COSTS);
     type Table<const W: usize> = States<W>;
-
-    fn plan(&self) -> Plan {
-        let Self { settings } = self;
-        let views = settings.views(Space::Moves, true);
-        let promise = NeverTooLow::of(views, &settings.learning, &settings.rewards);
-        Plan { promise, ..settings.plan(views, false) }
-    }
 
     fn table<const W: usize>(&self, _: &Environment<W>, double: bool) -> States<W> {
         States::new(double)

@@ -20,7 +20,7 @@ use crate::environment::Outcome;
 /// What an action earns.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Rewards {
+pub(crate) struct Rewards {
     /// Reward for the action that solves the level.
     pub reward_solved: f64,
     /// Reward for a push that loses the game and ends the episode.
@@ -46,7 +46,7 @@ pub struct Rewards {
 
 impl Rewards {
     /// An action costs what it costs, and nothing else is paid: the return is minus the length of the game.
-    pub const COSTS: Self = Self {
+    pub(crate) const COSTS: Self = Self {
         reward_solved: -1.0,
         reward_deadlock: -1.0e6,
         reward_stuck: -1.0e6,
@@ -59,9 +59,12 @@ impl Rewards {
         shaping: 1.0,
     };
 
+    /// Costs for a table that mixes situations: a lost game must not drown what else a value stands for.
+    pub(crate) const MIXED: Self = Self { reward_deadlock: -100.0, reward_stuck: -100.0, ..Self::COSTS };
+
     /// What an action earns, without shaping; `left` is the share of the episode's steps that is left.
     #[inline]
-    pub fn of(&self, outcome: &Outcome, left: f64) -> f64 {
+    pub(crate) fn of(&self, outcome: &Outcome, left: f64) -> f64 {
         let reward = if outcome.solved {
             self.reward_solved
         } else if outcome.dead {
@@ -84,7 +87,7 @@ impl Rewards {
     }
 
     /// Is the return of a won game minus its cost, and nothing else?
-    pub fn are_costs(&self) -> bool {
+    pub(crate) fn are_costs(&self) -> bool {
         let Self { reward_solved, reward_on, reward_between, reward_off, reward_push, reward_step, .. } =
             *self;
         !self.quadratic_scale

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// What a number depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Schedule {
+pub(crate) enum Schedule {
     /// Always the first value.
     Constant,
     /// From the first value to the last in a straight line over `span` episodes, then the last.
@@ -22,7 +22,7 @@ pub enum Schedule {
 
 /// A number with its schedule.
 #[derive(Clone, Copy, Debug)]
-pub struct Scheduled {
+pub(crate) struct Scheduled {
     /// What it depends on.
     pub schedule: Schedule,
     /// The value at the beginning.
@@ -36,7 +36,7 @@ pub struct Scheduled {
 impl Scheduled {
     /// The value in an episode (from 0) after so many visits.
     #[inline]
-    pub fn at(&self, episode: u64, visits: u32) -> f64 {
+    pub(crate) fn at(&self, episode: u64, visits: u32) -> f64 {
         match self.schedule {
             Schedule::Constant => self.first,
             Schedule::Linear => {
@@ -48,7 +48,7 @@ impl Scheduled {
     }
 
     /// Is it this value, always?
-    pub fn is_always(&self, value: f64) -> bool {
+    pub(crate) fn is_always(&self, value: f64) -> bool {
         self.schedule == Schedule::Constant && self.first.to_bits() == value.to_bits()
     }
 }

@@ -1,18 +1,22 @@
-//! The tabular learner: one player over a table. What it tells apart, how it acts and what it counts is a choice (`Tabular`); each
-//! player's own file makes one.
+//! The tabular learner: one player over a table. What its table tells apart, how it acts and what it counts is a choice
+//! (`Tabular`); each player's own file makes one.
+
+use std::any::Any;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use soko_core::{Level, Maze, with_maze};
 use soko_search::evaluator::Heuristic;
-use soko_solver::{Configured, Context, Halt, Learner, Player, Verdict, memory::Kind};
+use soko_solver::{Configured, Context, Halt, Player, Verdict};
 
 use crate::{
     agent::{Agent, Plan},
     deadlocks::RuleSet,
     environment::{Environment, Space, Views},
+    keeper::{Keeper, going_on, known},
     learning::{Learning, Update},
-    memory::{Desk, going_on, known},
+    memory::Kind,
+    promise::NeverTooLow,
     reward::Rewards,
     table::kept::Kept,
     training::Training,
@@ -20,11 +24,11 @@ use crate::{
 
 /// Parameters that all tabular learners have.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Settings {
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+pub(crate) struct Settings {
+    /// How values are learnt.
     #[serde(flatten)]
     pub learning: Learning,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// What is paid.
     #[serde(flatten)]
     pub rewards: Rewards,
     /// The estimate of what is left, for shaping.
@@ -34,89 +38,126 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Costs for rewards, our potential and our rules, values that overwrite.
+    pub(crate) const EXACT: Self = Self::new(Learning::EXACT, Rewards::COSTS);
+
     /// Learning and rewards with our potential and our rules.
     pub(crate) const fn new(learning: Learning, rewards: Rewards) -> Self {
         Self { learning, rewards, potential: Heuristic::AssignmentConflicts, deadlocks: RuleSet::Sokolab }
     }
-
-    /// How the agent sees the game: what an action is, and whether moves count.
-    pub(crate) const fn views(&self, space: Space, count_moves: bool) -> Views {
-        Views {
-            space,
-            count_moves,
-            rules: self.deadlocks,
-            prune: self.learning.prune_deadlocks,
-            heuristic: self.potential,
-        }
-    }
-
-    /// The plan of an agent that proves nothing.
-    pub(crate) const fn plan(&self, views: Views, smooth: bool) -> Plan {
-        Plan { views, learning: self.learning, rewards: self.rewards, promise: None, smooth }
-    }
 }
 
-/// The parameters of a tabular learner, and the table they choose.
+/// What makes one tabular learner: its table, what an action is, and the parameters that it alone has.
 pub(crate) trait Tabular:
     Copy + Default + Serialize + DeserializeOwned + JsonSchema + Send + 'static
 {
     /// The player's name.
     const ID: &'static str;
-    /// What its table is about.
-    const KIND: Kind;
+    /// What an action is.
+    const SPACE: Space;
+    /// The settings that are ours.
+    const SETTINGS: Settings;
     /// The table for a level.
     type Table<const W: usize>: Kept<W> + Send + Sync + 'static;
 
-    /// How it learns.
-    fn plan(&self) -> Plan;
+    /// Are moves what counts?
+    fn counts_moves(&self) -> bool {
+        Self::SPACE == Space::Moves
+    }
+
+    /// Are the pushes of a solution put in an order that needs fewer steps?
+    fn smooths(&self) -> bool {
+        false
+    }
 
     /// An empty table; `double` if two estimates are needed.
     fn table<const W: usize>(&self, environment: &Environment<W>, double: bool) -> Self::Table<W>;
 }
 
+/// Parameters of a tabular learner: those of all, then its own.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(bound(deserialize = "L: DeserializeOwned"))]
+pub(crate) struct Params<L> {
+    /// What it shares with others.
+    #[serde(flatten)]
+    settings: Settings,
+    /// What it alone has.
+    #[serde(flatten)]
+    own: L,
+}
+
+impl<L: Tabular> Default for Params<L> {
+    fn default() -> Self {
+        Self { settings: L::SETTINGS, own: L::default() }
+    }
+}
+
+impl<L: Tabular> Params<L> {
+    /// How the agent plays and learns. Values prove something only in a table that tells all positions apart.
+    fn plan(&self) -> Plan {
+        let Settings { learning, rewards, potential, deadlocks } = self.settings;
+        let views = Views {
+            space: L::SPACE,
+            count_moves: self.own.counts_moves(),
+            rules: deadlocks,
+            prune: learning.prune_deadlocks,
+            heuristic: potential,
+        };
+        let exact = <L::Table<1> as Kept<1>>::KIND == Kind::States;
+        let promise = if exact { NeverTooLow::of(views, &learning, &rewards) } else { None };
+        Plan { views, learning, rewards, promise, smooth: self.own.smooths() }
+    }
+}
+
 /// The player.
-pub(crate) struct TabularPlayer<P> {
-    params: P,
-    desk: Desk,
+pub(crate) struct TabularPlayer<L> {
+    params: Params<L>,
+    keeper: Keeper,
 }
 
-impl<P: Tabular> Configured for TabularPlayer<P> {
-    type Params = P;
+impl<L: Tabular> Configured for TabularPlayer<L> {
+    type Params = Params<L>;
 
-    fn new(params: P) -> Self {
-        let desk = Desk::new(P::ID, P::KIND, &params, params.plan().promise.is_some());
-        Self { params, desk }
+    fn new(params: Params<L>) -> Self {
+        let kind = <L::Table<1> as Kept<1>>::KIND;
+        let keeper = Keeper::new(L::ID, kind, &params, params.plan().promise.is_some());
+        Self { params, keeper }
     }
 }
 
-impl<P: Tabular> Player for TabularPlayer<P> {
+impl<L: Tabular> Player for TabularPlayer<L> {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let (params, plan) = (self.params, self.params.plan());
-        with_maze!(level, |maze| train(level, &maze, plan, &mut self.desk, context, |environment, double| {
-            params.table(environment, double)
-        }))
+        let (own, plan) = (self.params.own, self.params.plan());
+        with_maze!(level, |maze| train(
+            level,
+            &maze,
+            plan,
+            &mut self.keeper,
+            context,
+            |environment, double| { own.table(environment, double) }
+        ))
     }
 
-    fn learner(&mut self) -> Option<&mut dyn Learner> {
-        Some(&mut self.desk)
+    fn keeper(&mut self) -> Option<&mut dyn Any> {
+        Some(&mut self.keeper)
     }
 }
 
-/// Trains an agent with the table that `table` makes, from what the desk holds about the level if it holds anything. `table`
+/// Trains an agent with the table that `table` makes, from what the keeper holds about the level if it holds anything. `table`
 /// is told whether two estimates are needed.
 fn train<const W: usize, T: Kept<W> + Send + Sync + 'static>(
     level: &Level,
     _: &Maze<W>,
     plan: Plan,
-    desk: &mut Desk,
+    keeper: &mut Keeper,
     context: &mut Context<'_>,
     table: impl FnOnce(&Environment<W>, bool) -> T,
 ) -> Result<Verdict, Halt> {
-    let memory = desk.open(level);
+    let memory = keeper.open(level);
     let environment = match Environment::new(level, plan.views, context) {
         Ok(environment) => environment,
         Err(halt) => {
-            desk.give_back(memory);
+            keeper.give_back(memory);
             return Err(halt);
         }
     };
@@ -125,8 +166,8 @@ fn train<const W: usize, T: Kept<W> + Send + Sync + 'static>(
     let seed = context.seed().wrapping_add(memory.as_ref().map_or(0, |memory| memory.about.episodes));
     let mut agent = Agent::new(environment, table, &plan, seed);
     let before =
-        memory.map(|memory| desk.take_up(memory, level, &mut agent, plan.promise, context)).transpose()?;
-    let mut training = Training::new(level, plan, agent, desk, before.as_ref());
+        memory.map(|memory| keeper.take_up(memory, level, &mut agent, plan.promise, context)).transpose()?;
+    let mut training = Training::new(level, plan, agent, keeper, before.as_ref());
     if let Some(solution) =
         before.as_ref().filter(|_| plan.promise.is_some()).and_then(|about| known(level, about))
     {
@@ -139,6 +180,6 @@ fn train<const W: usize, T: Kept<W> + Send + Sync + 'static>(
         context.statistics.generated = context.statistics.generated.saturating_sub(about.updates);
     }
     let learnt = training.into_learnt();
-    desk.write_down(learnt);
+    keeper.write_down(learnt);
     verdict
 }

@@ -8,14 +8,15 @@
 use std::sync::Arc;
 
 use soko_core::{Level, Push, Solution, Verified, replay};
-use soko_solver::{Context, Halt, Objective, Verdict, memory::About};
+use soko_solver::{Context, Halt, Objective, Verdict};
 
 use crate::{
     agent::{Agent, Episode, Plan},
     curve::Curve,
     environment::Space,
+    keeper::Keeper,
     learning::Stop,
-    memory::Desk,
+    memory::About,
     promise::NeverTooLow,
     smooth::smooth,
     table::kept::Kept,
@@ -26,7 +27,7 @@ use crate::{
 pub(crate) struct Training<'a, const W: usize, T> {
     pub(crate) level: &'a Level,
     plan: Plan,
-    pub(crate) desk: &'a Desk,
+    pub(crate) keeper: &'a Keeper,
     /// What was known before this run.
     pub(crate) before: Option<&'a About>,
     pub(crate) agent: Agent<W, T>,
@@ -46,13 +47,13 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync + 'static> Training<'a, W, T> 
         level: &'a Level,
         plan: Plan,
         agent: Agent<W, T>,
-        desk: &'a Desk,
+        keeper: &'a Keeper,
         before: Option<&'a About>,
     ) -> Self {
         Self {
             level,
             plan,
-            desk,
+            keeper,
             before,
             best: None,
             curve: Curve::default(),

@@ -6,16 +6,16 @@
 //! watcher's glance is worth. The copy is not counted as memory of the run, for what is counted must not depend on who
 //! watches.
 
+use std::sync::Arc;
+
 use soko_core::{Solution, Verified, identity};
-use soko_solver::{
-    Context, Memory,
-    memory::{About, Actions, Chart, Rows},
-};
+use soko_solver::Context;
 
 use crate::{
     agent::Agent,
     environment::{Environment, Space},
-    memory::{Learnt, known},
+    keeper::{Learnt, known},
+    memory::{About, Actions, Chart, Memory, Rows},
     table::kept::Kept,
     training::Training,
 };
@@ -33,7 +33,7 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
             let about = self.about();
             let Environment { maze, views, .. } = &self.agent.environment;
             let rows = self.agent.table.transcript(maze, views.space, &Chart::of(self.level));
-            context.show_table(memory(about, self.level.boxes(), rows));
+            context.show_table(Arc::new(memory(about, self.level.boxes(), rows)));
             return;
         }
         context.refuse_table();
@@ -53,11 +53,11 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
         let known = self.before.and_then(|about| known(level, about));
         let best = self.best.iter().cloned().chain(known).min_by_key(cost);
         About {
-            player: self.desk.player.to_owned(),
-            parameters: self.desk.parameters.clone(),
+            player: self.keeper.player.to_owned(),
+            parameters: self.keeper.parameters.clone(),
             level: identity::exact(level).to_string(),
             board: level.canonical_board().to_string().lines().map(str::to_owned).collect(),
-            kind: self.desk.kind,
+            kind: self.keeper.kind,
             actions: if views.space == Space::Moves { Actions::Moves } else { Actions::Pushes },
             exact_player: views.space == Space::Moves || views.count_moves,
             episodes: self.episodes,
@@ -68,7 +68,7 @@ impl<const W: usize, T: Kept<W> + Send + 'static> Training<'_, W, T> {
 
     /// What was learnt, if it is to be kept.
     pub(crate) fn into_learnt(self) -> Option<Learnt> {
-        if !self.desk.keeps() {
+        if !self.keeper.keeps() {
             return None;
         }
         let (about, chart) = (self.about(), Chart::of(self.level));

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use soko_core::Level;
-use soko_learn::{q_box, q_cell, q_path, q_state};
-use soko_solver::{
-    Budget, Descriptor, Event, EventKind, Memory, MemoryError, Objective, Player, Report, Status,
+use soko_learn::{
+    Keeper, Memory, MemoryError,
     memory::{Book, Ending},
-    run,
+    q_box, q_cell, q_path, q_state,
 };
+use soko_solver::{Budget, Descriptor, Event, EventKind, Objective, Player, Report, Status, run};
 
 const TWO: &str = "########\n#   .  #\n# $@$  #\n#   .  #\n#      #\n########";
 const ROOM: &str = "#######\n#.   .#\n# $ $ #\n#  @  #\n# $   #\n#.    #\n#######";
@@ -36,13 +36,13 @@ fn learn(
         }
         ControlFlow::Continue(())
     };
-    let learner = player.learner().expect("it learns");
+    let learner = Keeper::of(&mut *player).expect("it learns");
     learner.keep();
     if let Some(memory) = memory {
         learner.recall(level, memory).expect("its own table");
     }
     let report = run(&mut *player, level, budget, 1, 1, &mut observer);
-    let memory = player.learner().and_then(soko_solver::Learner::take).expect("it was asked to keep it");
+    let memory = Keeper::of(&mut *player).and_then(Keeper::take).expect("it was asked to keep it");
     (report, memory, notes)
 }
 
@@ -150,7 +150,7 @@ fn the_policy_of_a_table_can_be_played_from_the_file_alone() {
 /// Why a memory is refused by a player at a level.
 fn refusal(memory: &Memory, descriptor: Descriptor, settings: &[&str], level: &Level) -> MemoryError {
     let mut player = player(descriptor, settings);
-    let learner = player.learner().expect("it learns");
+    let learner = Keeper::of(&mut *player).expect("it learns");
     learner.recall(level, memory.clone()).expect_err("it does not hold here")
 }
 
@@ -186,7 +186,7 @@ fn what_does_not_hold_here_is_refused() {
     assert!(matches!(damaged, MemoryError::Damaged { .. }), "{damaged}");
     let bolder = ["epsilon=0.3", "stop=solved", "steps=50", "walkers=2", "stretch=3"];
     let mut player = player(q_box::DESCRIPTOR, &bolder);
-    assert_eq!(player.learner().expect("it learns").recall(&level, memory), Ok(()));
+    assert_eq!(Keeper::of(&mut *player).expect("it learns").recall(&level, memory), Ok(()));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn the_learning_rate_counts_where_something_is_proven() {
     assert!(error.contains("alpha=0.5, not 1.0"), "{error}");
     let memory = learn(player(q_path::DESCRIPTOR, &[]), &level, None, Budget::default()).1;
     let mut slower = player(q_path::DESCRIPTOR, &["alpha=0.1"]);
-    assert_eq!(slower.learner().expect("it learns").recall(&level, memory), Ok(()));
+    assert_eq!(Keeper::of(&mut *slower).expect("it learns").recall(&level, memory), Ok(()));
 }
 
 #[test]
@@ -261,10 +261,10 @@ fn a_halted_run_leaves_what_it_learnt_and_a_table_serves_one_level_only() {
     assert!(report.halted.is_some());
     assert_eq!(memory.rows.visits.iter().sum::<u32>(), 100);
     let mut player = player(q_box::DESCRIPTOR, &[]);
-    player.learner().expect("it learns").recall(&level, memory).expect("its own");
+    Keeper::of(&mut *player).expect("it learns").recall(&level, memory).expect("its own");
     let report = run(&mut *player, &other, Budget::default(), 1, 1, &mut soko_solver::Silent);
     assert_eq!(report.optimal, Some(Objective::Pushes), "it begins anew where the table is of no use");
-    assert!(player.learner().expect("it learns").take().is_none(), "keeping was not asked for");
+    assert!(Keeper::of(&mut *player).expect("it learns").take().is_none(), "keeping was not asked for");
 }
 
 #[test]

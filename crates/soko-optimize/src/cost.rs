@@ -11,7 +11,7 @@ const MUCH: u64 = 1 << 32;
 
 /// What a push and a step cost. A push is a step, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// Of each push, on top of the step it is.
     pub push: u64,
     /// Of each step of the player.
@@ -20,7 +20,7 @@ pub struct Weights {
 
 impl Weights {
     /// The weights that make sums compare like a metric.
-    pub const fn of(metric: Metric) -> Self {
+    pub(crate) const fn of(metric: Metric) -> Self {
         match metric {
             Metric::Pushes => Self { push: 1, step: 0 },
             Metric::Moves => Self { push: 0, step: 1 },
@@ -31,13 +31,13 @@ impl Weights {
 
     /// The cost of so many pushes and so many steps, pushes included.
     #[inline]
-    pub const fn cost(self, pushes: u32, moves: u32) -> u64 {
+    pub(crate) const fn cost(self, pushes: u32, moves: u32) -> u64 {
         self.push * pushes as u64 + self.step * moves as u64
     }
 
     /// Does it matter where exactly the player stands?
     #[inline]
-    pub const fn counts_moves(self) -> bool {
+    pub(crate) const fn counts_moves(self) -> bool {
         self.step > 0
     }
 }

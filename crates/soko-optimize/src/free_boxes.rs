@@ -23,13 +23,13 @@ use crate::{
 };
 
 /// Most boxes that can be free at once.
-pub const MOST_FREE: usize = 4;
+pub(crate) const MOST_FREE: usize = 4;
 
 /// On wider boards a table of walks per station would take too much memory.
 const WIDEST_TOUR: usize = 8;
 
 /// The space of some free boxes.
-pub struct FreeBoxes<const W: usize> {
+pub(crate) struct FreeBoxes<const W: usize> {
     /// Pushes of the others.
     schedule: Vec<Push>,
     /// Where the others stand after so many of them.
@@ -40,7 +40,13 @@ pub struct FreeBoxes<const W: usize> {
 
 impl<const W: usize> FreeBoxes<W> {
     /// The boxes of these numbers are free within a slice.
-    pub fn new(maze: &Maze<W>, path: &Path<W>, slice: Slice, free: &[u16], counts_moves: bool) -> Self {
+    pub(crate) fn new(
+        maze: &Maze<W>,
+        path: &Path<W>,
+        slice: Slice,
+        free: &[u16],
+        counts_moves: bool,
+    ) -> Self {
         let begin = path.boxes_at(maze, free, slice.from);
         let mut others = vec![path.states()[slice.from].boxes.without(&begin)];
         let mut schedule = Vec::new();
@@ -66,7 +72,7 @@ impl<const W: usize> FreeBoxes<W> {
     }
 
     /// Pushes that the free boxes need at least, or `None` if they cannot come to where they are needed.
-    pub fn pushes_of_free(&self, boxes: &Bits<W>, player: Square, time: u32) -> Option<u32> {
+    pub(crate) fn pushes_of_free(&self, boxes: &Bits<W>, player: Square, time: u32) -> Option<u32> {
         let mut rows = [&[][..]; MOST_FREE];
         let mut count = 0;
         for square in boxes.without(&self.others[time as usize]).iter().take(MOST_FREE) {

@@ -17,13 +17,13 @@ use crate::{
 };
 
 /// A radius that every position of a slice is within.
-pub const ANY: u32 = u32::MAX;
+pub(crate) const ANY: u32 = u32::MAX;
 
 /// What came of an attempt: whether the path became better, or the reason to halt.
-pub type Tried = Result<bool, Halt>;
+pub(crate) type Tried = Result<bool, Halt>;
 
 /// A path on its way to become better.
-pub struct Improver<'a, const W: usize> {
+pub(crate) struct Improver<'a, const W: usize> {
     maze: &'a Maze<W>,
     path: Path<W>,
     weights: Weights,
@@ -35,7 +35,7 @@ pub struct Improver<'a, const W: usize> {
 
 impl<'a, const W: usize> Improver<'a, W> {
     /// Begins with a path.
-    pub fn new(
+    pub(crate) fn new(
         maze: &'a Maze<W>,
         path: Path<W>,
         weights: Weights,
@@ -45,24 +45,24 @@ impl<'a, const W: usize> Improver<'a, W> {
     }
 
     /// The path as it is now.
-    pub const fn path(&self) -> &Path<W> {
+    pub(crate) const fn path(&self) -> &Path<W> {
         &self.path
     }
 
     /// Goes on with other weights.
-    pub const fn set_weights(&mut self, weights: Weights) {
+    pub(crate) const fn set_weights(&mut self, weights: Weights) {
         self.weights = weights;
     }
 
     /// Goes on from another path if it is better.
-    pub fn resume(&mut self, path: &Path<W>) {
+    pub(crate) fn resume(&mut self, path: &Path<W>) {
         if path.cost(self.weights) < self.path.cost(self.weights) {
             self.path = path.clone();
         }
     }
 
     /// Cuts what the path does for nothing.
-    pub fn cut_loops(&mut self, context: &mut Context<'_>) -> bool {
+    pub(crate) fn cut_loops(&mut self, context: &mut Context<'_>) -> bool {
         let pushes = without_loops(self.maze, &self.path);
         let path = Path::new(self.maze, &self.path.states()[0], pushes);
         path.is_some_and(|path| self.accept(path, context))
@@ -72,7 +72,13 @@ impl<'a, const W: usize> Improver<'a, W> {
     ///
     /// # Errors
     /// The reason to halt.
-    pub fn free(&mut self, free: &[u16], slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
+    pub(crate) fn free(
+        &mut self,
+        free: &[u16],
+        slice: Slice,
+        limit: u64,
+        context: &mut Context<'_>,
+    ) -> Tried {
         let special = free.iter().fold(1, |name: u64, &n| name.wrapping_mul(1009).wrapping_add(u64::from(n)));
         let name = self.name(slice, special);
         if self.vain.contains(&name) {
@@ -88,7 +94,7 @@ impl<'a, const W: usize> Improver<'a, W> {
     ///
     /// # Errors
     /// The reason to halt.
-    pub fn near(&mut self, radius: u32, slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
+    pub(crate) fn near(&mut self, radius: u32, slice: Slice, limit: u64, context: &mut Context<'_>) -> Tried {
         let name = self.name(slice, u64::from(radius) << 32);
         if self.vain.contains(&name) {
             context.poll()?;
@@ -100,7 +106,7 @@ impl<'a, const W: usize> Improver<'a, W> {
     }
 
     /// Is it known that no path at all is better?
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.vain.contains(&self.name(self.path.whole(), u64::from(ANY) << 32))
     }
 

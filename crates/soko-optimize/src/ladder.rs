@@ -64,7 +64,7 @@ const MOST_SETS: usize = 3_000;
 ///
 /// # Errors
 /// The reason to halt.
-pub fn climb<const W: usize>(
+pub(crate) fn climb<const W: usize>(
     improver: &mut Improver<'_, W>,
     metric: Metric,
     best: &dyn Fn() -> Option<Path<W>>,

@@ -36,17 +36,17 @@
 //! assert_eq!(short.solution.lurd(), "RRR");
 //! ```
 
-pub mod cost;
-pub mod free_boxes;
-pub mod improver;
-pub mod ladder;
-pub mod loops;
-pub mod nodes;
-pub mod optimizer;
-pub mod path;
-pub mod queue;
-pub mod search;
-pub mod vicinity;
-pub mod walking;
+mod cost;
+mod free_boxes;
+mod improver;
+mod ladder;
+mod loops;
+mod nodes;
+mod optimizer;
+mod path;
+mod queue;
+mod search;
+mod vicinity;
+mod walking;
 
-pub use optimizer::{Optimized, Optimizer, optimize};
+pub use optimizer::{Optimized, optimize};

@@ -9,7 +9,7 @@ use soko_core::{Maze, Push, State};
 use crate::path::Path;
 
 /// The pushes of a path without its loops.
-pub fn without_loops<const W: usize>(maze: &Maze<W>, path: &Path<W>) -> Vec<Push> {
+pub(crate) fn without_loops<const W: usize>(maze: &Maze<W>, path: &Path<W>) -> Vec<Push> {
     let states: Vec<State<W>> = path.states().iter().map(|state| maze.normal(state)).collect();
     let last: FxHashMap<&State<W>, usize> = states.iter().zip(0..).collect();
     let mut pushes = Vec::with_capacity(path.pushes().len());

@@ -8,7 +8,7 @@ use soko_core::{Bits, Direction, Push, Square};
 use soko_solver::{Context, Halt};
 
 /// Number of no node.
-pub const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 /// Entries of the smallest table.
 const FIRST_ENTRIES: usize = 1 << 10;
 /// Nodes for which memory is asked at once.
@@ -16,7 +16,7 @@ const CHUNK: usize = 1 << 10;
 
 /// A position of a search and the way to it.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<const W: usize> {
+pub(crate) struct Node<const W: usize> {
     /// The boxes.
     pub boxes: Bits<W>,
     /// Key of the boxes alone.
@@ -39,18 +39,18 @@ pub struct Node<const W: usize> {
 
 /// A push in 16 bits: square numbers have 14.
 #[inline]
-pub const fn packed(push: Push) -> u16 {
+pub(crate) const fn packed(push: Push) -> u16 {
     push.square.0 << 2 | push.direction as u16
 }
 
 /// The push in 16 bits.
 #[inline]
-pub const fn unpacked(push: u16) -> Push {
+pub(crate) const fn unpacked(push: u16) -> Push {
     Push { square: Square(push >> 2), direction: Direction::ALL[(push & 3) as usize] }
 }
 
 /// All nodes of one search.
-pub struct Nodes<const W: usize> {
+pub(crate) struct Nodes<const W: usize> {
     list: Vec<Node<W>>,
     /// Upper half of the key and number plus one; zero is free.
     table: Vec<u64>,
@@ -62,7 +62,7 @@ impl<const W: usize> Nodes<W> {
     ///
     /// # Errors
     /// The memory limit forbids even an empty table.
-    pub fn new(context: &mut Context<'_>) -> Result<Self, Halt> {
+    pub(crate) fn new(context: &mut Context<'_>) -> Result<Self, Halt> {
         let bytes = (FIRST_ENTRIES * size_of::<u64>()) as u64;
         context.acquire(bytes)?;
         Ok(Self { list: Vec::new(), table: vec![0; FIRST_ENTRIES], bytes })
@@ -70,19 +70,19 @@ impl<const W: usize> Nodes<W> {
 
     /// A node by number.
     #[inline]
-    pub fn get(&self, number: u32) -> &Node<W> {
+    pub(crate) fn get(&self, number: u32) -> &Node<W> {
         &self.list[number as usize]
     }
 
     /// A node by number, to be changed.
     #[inline]
-    pub fn get_mut(&mut self, number: u32) -> &mut Node<W> {
+    pub(crate) fn get_mut(&mut self, number: u32) -> &mut Node<W> {
         &mut self.list[number as usize]
     }
 
     /// The number of the position with this key.
     #[inline]
-    pub fn find(&self, key: u64) -> Option<u32> {
+    pub(crate) fn find(&self, key: u64) -> Option<u32> {
         let mask = self.table.len() - 1;
         let mut at = key as usize & mask;
         loop {
@@ -103,7 +103,7 @@ impl<const W: usize> Nodes<W> {
     /// # Errors
     /// The memory limit forbids growing.
     #[inline]
-    pub fn insert(&mut self, node: Node<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
+    pub(crate) fn insert(&mut self, node: Node<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
         let number = self.push(node, context)?;
         if self.list.len() * 2 > self.table.len() {
             self.grow(context)?;
@@ -118,7 +118,7 @@ impl<const W: usize> Nodes<W> {
     /// # Errors
     /// The memory limit forbids growing.
     #[inline]
-    pub fn push(&mut self, node: Node<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
+    pub(crate) fn push(&mut self, node: Node<W>, context: &mut Context<'_>) -> Result<u32, Halt> {
         if self.list.len().is_multiple_of(CHUNK) {
             // Twice the size for the vector's spare room, and an entry of the queue for each.
             let bytes = (CHUNK * (2 * size_of::<Node<W>>() + 2 * size_of::<(u64, u32)>())) as u64;
@@ -133,7 +133,7 @@ impl<const W: usize> Nodes<W> {
     }
 
     /// The pushes that led to a node.
-    pub fn pushes_to(&self, mut number: u32) -> Vec<Push> {
+    pub(crate) fn pushes_to(&self, mut number: u32) -> Vec<Push> {
         let mut pushes = Vec::new();
         while self.get(number).parent != NONE {
             pushes.push(unpacked(self.get(number).push));
@@ -144,7 +144,7 @@ impl<const W: usize> Nodes<W> {
     }
 
     /// Gives the memory back.
-    pub fn release(self, context: &mut Context<'_>) {
+    pub(crate) fn release(self, context: &mut Context<'_>) {
         context.release(self.bytes);
     }
 

@@ -17,20 +17,15 @@ use crate::{
 };
 
 /// Makes one solution shorter.
-pub struct Optimizer {
+pub(crate) struct Optimizer {
     metric: Metric,
     best: Verified<Solution>,
 }
 
 impl Optimizer {
     /// Begins from a solution.
-    pub const fn new(solution: Verified<Solution>, metric: Metric) -> Self {
+    pub(crate) const fn new(solution: Verified<Solution>, metric: Metric) -> Self {
         Self { metric, best: solution }
-    }
-
-    /// The best solution so far.
-    pub const fn best(&self) -> &Verified<Solution> {
-        &self.best
     }
 
     fn improve<const W: usize>(

@@ -9,7 +9,7 @@ use crate::{cost::Weights, walking::steps};
 
 /// Pushes that can be made one after another.
 #[derive(Clone, Debug)]
-pub struct Path<const W: usize> {
+pub(crate) struct Path<const W: usize> {
     pushes: Vec<Push>,
     /// The positions before, between and after the pushes; the player stands where the last push has left it.
     states: Vec<State<W>>,
@@ -20,7 +20,7 @@ pub struct Path<const W: usize> {
 }
 
 /// The pushes of a solution.
-pub fn pushes_of(level: &Level, solution: &Solution) -> Vec<Push> {
+pub(crate) fn pushes_of(level: &Level, solution: &Solution) -> Vec<Push> {
     let mut position = level.start().clone();
     let mut pushes = Vec::new();
     for step in solution.steps() {
@@ -34,7 +34,7 @@ pub fn pushes_of(level: &Level, solution: &Solution) -> Vec<Push> {
 
 /// A part of a path: pushes from `from` up to and without `to`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slice {
+pub(crate) struct Slice {
     /// The first push of the part.
     pub from: usize,
     /// The first push behind the part.
@@ -43,7 +43,7 @@ pub struct Slice {
 
 impl<const W: usize> Path<W> {
     /// The path of these pushes, `None` if one of them is impossible.
-    pub fn new(maze: &Maze<W>, start: &State<W>, pushes: Vec<Push>) -> Option<Self> {
+    pub(crate) fn new(maze: &Maze<W>, start: &State<W>, pushes: Vec<Push>) -> Option<Self> {
         let mut number: Vec<u16> = vec![0; 64 * W];
         for (i, square) in start.boxes.iter().enumerate() {
             number[square.index()] = i as u16;
@@ -68,56 +68,56 @@ impl<const W: usize> Path<W> {
     }
 
     /// The pushes.
-    pub fn pushes(&self) -> &[Push] {
+    pub(crate) fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
     /// The positions, one more than there are pushes.
-    pub fn states(&self) -> &[State<W>] {
+    pub(crate) fn states(&self) -> &[State<W>] {
         &self.states
     }
 
     /// The number of the box that each push moves.
-    pub fn movers(&self) -> &[u16] {
+    pub(crate) fn movers(&self) -> &[u16] {
         &self.movers
     }
 
     /// All of it.
-    pub const fn whole(&self) -> Slice {
+    pub(crate) const fn whole(&self) -> Slice {
         Slice { from: 0, to: self.pushes.len() }
     }
 
     /// How many moves.
-    pub fn moves(&self) -> u32 {
+    pub(crate) fn moves(&self) -> u32 {
         self.pushes.len() as u32 + self.walks.iter().sum::<u32>()
     }
 
     /// What the path costs.
-    pub fn cost(&self, weights: Weights) -> u64 {
+    pub(crate) fn cost(&self, weights: Weights) -> u64 {
         weights.cost(self.pushes.len() as u32, self.moves())
     }
 
     /// What a part costs, with the walk from its end to the push behind it.
-    pub fn cost_of(&self, slice: Slice, weights: Weights) -> u64 {
+    pub(crate) fn cost_of(&self, slice: Slice, weights: Weights) -> u64 {
         let walks: u32 = self.walks[slice.from..(slice.to + 1).min(self.walks.len())].iter().sum();
         let pushes = (slice.to - slice.from) as u32;
         weights.cost(pushes, pushes + walks)
     }
 
     /// The square from which the push behind a part is made; `None` if the part goes to the end.
-    pub fn exit(&self, maze: &Maze<W>, slice: Slice) -> Option<Square> {
+    pub(crate) fn exit(&self, maze: &Maze<W>, slice: Slice) -> Option<Square> {
         let push = self.pushes.get(slice.to)?;
         Some(maze.next(push.square, push.direction.opposite()))
     }
 
     /// The path with a part replaced, `None` if the pushes do not fit together.
-    pub fn spliced(&self, maze: &Maze<W>, slice: Slice, pushes: &[Push]) -> Option<Self> {
+    pub(crate) fn spliced(&self, maze: &Maze<W>, slice: Slice, pushes: &[Push]) -> Option<Self> {
         let all = [&self.pushes[..slice.from], pushes, &self.pushes[slice.to..]].concat();
         Self::new(maze, &self.states[0], all)
     }
 
     /// Where the boxes of these numbers stand after so many pushes.
-    pub fn boxes_at(&self, maze: &Maze<W>, numbers: &[u16], time: usize) -> Bits<W> {
+    pub(crate) fn boxes_at(&self, maze: &Maze<W>, numbers: &[u16], time: usize) -> Bits<W> {
         let mut squares: Vec<Square> = self.states[0].boxes.iter().collect();
         for (push, &mover) in self.pushes[..time].iter().zip(&self.movers) {
             squares[usize::from(mover)] = maze.next(push.square, push.direction);

@@ -6,7 +6,7 @@
 
 /// Costs with the numbers of nodes.
 #[derive(Debug)]
-pub struct Queue {
+pub(crate) struct Queue {
     buckets: Vec<Vec<(u64, u32)>>,
     last: u64,
 }
@@ -20,14 +20,14 @@ impl Default for Queue {
 impl Queue {
     /// Adds a node. Its cost must not be below the last one taken out.
     #[inline]
-    pub fn push(&mut self, cost: u64, node: u32) {
+    pub(crate) fn push(&mut self, cost: u64, node: u32) {
         debug_assert!(cost >= self.last);
         self.buckets[bucket(cost, self.last)].push((cost, node));
     }
 
     /// Takes a node of the least cost out.
     #[inline]
-    pub fn pop(&mut self) -> Option<(u64, u32)> {
+    pub(crate) fn pop(&mut self) -> Option<(u64, u32)> {
         if self.buckets[0].is_empty() {
             self.refill()?;
         }

@@ -20,7 +20,7 @@ use crate::{
 
 /// What is still missing at least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Missing {
+pub(crate) struct Missing {
     /// Pushes to the end.
     pub pushes: u32,
     /// Moves to the end, pushes included.
@@ -29,7 +29,7 @@ pub struct Missing {
 
 /// A push that may be made.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<const W: usize> {
+pub(crate) struct Step<const W: usize> {
     /// The boxes after it.
     pub boxes: Bits<W>,
     /// Where the pushed box stood; there the player stands now.
@@ -41,7 +41,7 @@ pub struct Step<const W: usize> {
 }
 
 /// Which positions a search may enter.
-pub trait Space<const W: usize> {
+pub(crate) trait Space<const W: usize> {
     /// Are positions at different times different?
     const TIMED: bool;
 
@@ -57,7 +57,7 @@ pub trait Space<const W: usize> {
 
 /// The slice that is to become cheaper.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<const W: usize> {
+pub(crate) struct Task<const W: usize> {
     /// Where it begins.
     pub start: State<W>,
     /// The boxes at its end, if the solution goes on behind it, and the square from which it does.
@@ -68,7 +68,7 @@ pub struct Task<const W: usize> {
 
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// With cheaper pushes.
     Better(Vec<Push>),
     /// There are none in this space.
@@ -81,7 +81,7 @@ pub enum Found {
 ///
 /// # Errors
 /// The reason to halt, unless it is the memory limit: that ends this search alone.
-pub fn search<const W: usize>(
+pub(crate) fn search<const W: usize>(
     maze: &Maze<W>,
     weights: Weights,
     task: &Task<W>,

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The space near a slice.
-pub struct Vicinity<'a, const W: usize> {
+pub(crate) struct Vicinity<'a, const W: usize> {
     states: &'a [State<W>],
     /// Boxes in which a position may differ.
     radius: u32,
@@ -33,7 +33,7 @@ pub struct Vicinity<'a, const W: usize> {
 
 impl<'a, const W: usize> Vicinity<'a, W> {
     /// Positions that differ from the slice by so many boxes at most.
-    pub fn new(maze: &Maze<W>, path: &'a Path<W>, slice: Slice, radius: u32) -> Self {
+    pub(crate) fn new(maze: &Maze<W>, path: &'a Path<W>, slice: Slice, radius: u32) -> Self {
         let states = &path.states()[slice.from..=slice.to];
         let needed =
             if slice.to == path.pushes().len() { *maze.goals() } else { path.states()[slice.to].boxes };
@@ -43,7 +43,7 @@ impl<'a, const W: usize> Vicinity<'a, W> {
     }
 
     /// Pushes that a position needs at least, `None` if its boxes cannot come to the slice's end.
-    pub fn needed(&mut self, boxes: &Bits<W>, player: Square) -> Option<u32> {
+    pub(crate) fn needed(&mut self, boxes: &Bits<W>, player: Square) -> Option<u32> {
         for (row, square) in boxes.iter().enumerate() {
             self.row[square.index()] = row as u16;
             self.matching.set_row(row, self.distances.row(square, player));

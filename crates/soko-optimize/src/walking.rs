@@ -14,7 +14,7 @@ fn grown<const W: usize>(maze: &Maze<W>, wave: &Bits<W>, free: &Bits<W>) -> Bits
 
 /// Calls `visit` with every wanted square the player can walk to, nearest first, and its distance.
 #[inline]
-pub fn for_each_distance<const W: usize>(
+pub(crate) fn for_each_distance<const W: usize>(
     maze: &Maze<W>,
     boxes: &Bits<W>,
     player: Square,
@@ -41,7 +41,12 @@ pub fn for_each_distance<const W: usize>(
 }
 
 /// The number of steps from one square to another around the boxes.
-pub fn steps<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, from: Square, to: Square) -> Option<u32> {
+pub(crate) fn steps<const W: usize>(
+    maze: &Maze<W>,
+    boxes: &Bits<W>,
+    from: Square,
+    to: Square,
+) -> Option<u32> {
     let mut found = None;
     for_each_distance(maze, boxes, from, &Bits::single(to), |_, steps| found = Some(steps));
     found

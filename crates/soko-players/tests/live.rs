@@ -13,6 +13,7 @@ use std::{
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use soko_core::{Level, Position};
+use soko_learn::Memory;
 use soko_players::PLAYERS;
 use soko_solver::{Budget, Control, Event, EventKind, Status, run};
 
@@ -58,7 +59,7 @@ fn shows_and_stops(id: &str, settings: &[&str], threads: usize) -> Result<(), Fa
     let level = Level::parse(RING)?;
     let settings: Vec<_> = settings.iter().map(|&setting| setting.to_owned()).collect();
     let mut player = PLAYERS.find(id)?.build(None, &settings)?;
-    let has_table = player.learner().is_some();
+    let has_table = player.keeper().is_some();
     let control = Control::default();
     let budget = Budget { control: control.clone(), ..Budget::default() };
     let (sender, events) = mpsc::channel();
@@ -111,7 +112,7 @@ fn watch(
         if has_table {
             control.show_table();
             let memory = wait(events, |kind| match kind {
-                EventKind::Table(memory) => Some(*memory),
+                EventKind::Table(table) => table.downcast::<Memory>().ok(),
                 _ => None,
             })?;
             let about = memory.check()?;

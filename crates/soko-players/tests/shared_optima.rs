@@ -1,46 +1,28 @@
 //! The search players against known optima of real levels.
 //!
-//! The files are not part of the repository. Without them the tests are reported as ignored, under `CI=true`
-//! as failed. Node limits keep the tests short; whatever is solved within them must be right.
+//! The files are not part of the repository ([`soko_testing::shared`]). Node limits keep the tests short; whatever is solved within them must be right.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{collections::BTreeMap, fs, path::Path, process::ExitCode};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use soko_core::{Level, check};
 use soko_formats::{ReadOptions, read};
 use soko_players::PLAYERS;
 use soko_solver::{Budget, Objective, Report, Silent, Status, run};
-
-const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+use soko_testing::shared::trial;
 
 /// The fewest pushes of MiniCosmos 26 to 40, as the Brno thesis prints them (table 5).
 const BRNO: [u32; 15] = [48, 26, 38, 13, 45, 14, 20, 19, 21, 16, 22, 18, 17, 21, 17];
 
-type Test = fn(&Path) -> Result<(), Failed>;
-
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let root = PathBuf::from(LEVELS);
-    let present = root.join("VALIDATION.csv").is_file();
-    let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    let tests: [(&str, Test); 5] = [
-        ("learners solve the boards of the Irvine course", irvine_boards),
-        ("astar equals the computed optima", computed_optima),
-        ("PI-corrals keep the optimum", pi_corrals_keep_the_optimum),
-        ("the lengths of the Brno thesis", brno_lengths),
-        ("the boards of the Queensland course", queensland_boards),
+    let trials = vec![
+        trial("learners solve the boards of the Irvine course", irvine_boards),
+        trial("astar equals the computed optima", computed_optima),
+        trial("PI-corrals keep the optimum", pi_corrals_keep_the_optimum),
+        trial("the lengths of the Brno thesis", brno_lengths),
+        trial("the boards of the Queensland course", queensland_boards),
     ];
-    let trials = tests.map(|(name, run)| {
-        let root = root.clone();
-        let run = move || if present { run(&root) } else { Err("the shared level files are missing".into()) };
-        Trial::test(name, run).with_ignored_flag(!present && !required)
-    });
-    libtest_mimic::run(&arguments, trials.into()).exit_code()
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 fn play(player: &str, settings: &[&str], level: &Level, nodes: u64) -> Report {

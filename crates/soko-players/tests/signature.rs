@@ -3,11 +3,12 @@
 //! A change that keeps behaviour leaves the file alone; a change of behaviour rewrites it with
 //! `./x bless`, and the difference shows in the commit.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{fmt::Write as _, path::Path};
 
 use soko_core::Level;
 use soko_players::PLAYERS;
 use soko_solver::{Budget, Silent, run};
+use soko_testing::recorded;
 
 const BOARDS: &[(&str, &str)] = &[
     ("two rooms", "##########\n#   #    #\n# $    . #\n# @ #  . #\n#  $#    #\n#   #    #\n##########"),
@@ -39,13 +40,5 @@ fn node_counts_are_as_recorded() {
             );
         }
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt");
-    if std::env::var_os("SOKO_BLESS").is_some() {
-        fs::write(&path, &text).expect("the signature can be written");
-    }
-    let recorded = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        text, recorded,
-        "node counts changed: if that is meant, run ./x bless and say why in the commit"
-    );
+    recorded::compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt"), &text);
 }

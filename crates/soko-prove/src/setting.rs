@@ -101,7 +101,7 @@ impl Options {
     /// What is worth trying with a player.
     pub fn of(player: &'static Descriptor) -> Self {
         let parameters = player.parameters().iter().map(values).collect();
-        let learns = player.build(None, &[]).is_ok_and(|mut player| player.learner().is_some());
+        let learns = player.build(None, &[]).is_ok_and(|mut player| player.keeper().is_some());
         Self { player, parameters, learns }
     }
 

@@ -13,9 +13,8 @@ use std::{
 };
 
 use soko_core::Level;
-use soko_solver::{
-    Budget, Descriptor, Dice, Halt, Learner, Memory, Objective, Player, Report, Silent, Status, run,
-};
+use soko_learn::{Keeper, Memory};
+use soko_solver::{Budget, Descriptor, Dice, Halt, Objective, Player, Report, Silent, Status, run};
 
 use crate::{
     oracle::{Board, replay},
@@ -133,11 +132,11 @@ fn follow(case: &Case, setup: &Setup) -> Outcome {
             Outcome { fault: begun.fault.or(ended.fault), ..ended }
         }
         Route::GoOn { first, then, forged } => {
-            if let Some(learner) = player.learner() {
-                learner.keep();
+            if let Some(keeper) = Keeper::of(&mut *player) {
+                keeper.keep();
             }
             let begun = judged(case, setup, &one_run(case, setup, &mut *player, *first));
-            let memory = player.learner().and_then(Learner::take);
+            let memory = Keeper::of(&mut *player).and_then(Keeper::take);
             let Some(memory) = memory else { return begun };
             let memory = if *forged { forge(memory, setup.seed) } else { memory };
             let mut player = take_up(case, setup, then, &memory);
@@ -158,8 +157,8 @@ fn take_up(case: &Case, setup: &Setup, then: &[String], memory: &Memory) -> Box<
     for more in [then, &[]] {
         let mut player = build(setup, more);
         let read = Memory::from_bytes(&written).expect("what was written can be read");
-        if let Some(learner) = player.learner()
-            && learner.recall(&case.level, read).is_ok()
+        if let Some(keeper) = Keeper::of(&mut *player)
+            && keeper.recall(&case.level, read).is_ok()
         {
             return player;
         }

@@ -3,6 +3,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use soko_core::Level;
 use soko_solver::{Budget, Descriptor, Silent, run};
+use soko_testing::boards::MILL;
 
 /// An open hall with four boxes: solved in 13 pushes after some thousand blind expansions.
 const HALL: &str = "\
@@ -14,17 +15,6 @@ const HALL: &str = "\
 #   $ .  #
 #        #
 ##########";
-
-/// `builtin:workshop` 29, "Old mill": five boxes, 51 pushes, some thousand informed expansions.
-const MILL: &str = " #########
- #   ..$ #
-##  ...  #
-#    ## ##
-# $  $ $ #
-##### $  #
-    #  @ #
-    #    #
-    ######";
 
 fn expansions(descriptor: &Descriptor, settings: &[String], level: &Level) -> u64 {
     let mut player = descriptor.build(None, settings).expect("settings of the player");

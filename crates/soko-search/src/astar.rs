@@ -9,6 +9,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soko_analysis::deadlock::Rules;
 use soko_core::Level;
 use soko_solver::metric::Metric;
 use soko_solver::{Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict};
@@ -17,7 +18,6 @@ use crate::{
     best_first::{Order, Settings, Space, backward, search},
     both_ways,
     evaluator::Estimate,
-    pruning::Rules,
 };
 
 /// The registry entry.
@@ -76,13 +76,13 @@ pub struct Params {
     /// Where the search begins (other than at the start only if pushes alone are counted, boxes and goals are equal in
     /// number, and the estimate is an assignment).
     pub direction: Direction,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// How far it is to the end.
     #[serde(flatten)]
     pub estimate: Estimate,
     /// Weight of the estimate; above 1 faster and not optimal.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub weight: f64,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// What is lost.
     #[serde(flatten)]
     pub rules: Rules,
 }

@@ -31,16 +31,14 @@ mod successor;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soko_analysis::deadlock::Rules;
 use soko_core::{Level, Maze, Solution, Verified, with_maze};
 use soko_solver::metric::Metric;
 use soko_solver::{Context, Halt, Objective, Verdict};
 
 use self::engine::{Domain, Engine};
 pub(crate) use self::{backward::Backward, forward::Forward};
-use crate::{
-    evaluator::{Estimate, LowerBound},
-    pruning::Rules,
-};
+use crate::evaluator::{Estimate, LowerBound};
 
 /// What one edge of the search is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -11,15 +11,16 @@ use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soko_analysis::deadlock::DeadBox;
 use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, with_maze};
 use soko_solver::{Configured, Context, Halt, Objective, Player, Verdict};
 
-use crate::{box_index::BoxIndex, lost_box::LostBoxes, node_store::NodeStore};
+use crate::{box_index::BoxIndex, node_store::NodeStore};
 
 /// Parameters of the blind players.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Params {
+pub(crate) struct Params {
     /// Prune positions that have lost more boxes on dead squares than the level can spare.
     pub dead_squares: bool,
 }
@@ -31,7 +32,7 @@ impl Default for Params {
 }
 
 /// A blind player: its frontier decides the order.
-pub struct Blind<F> {
+pub(crate) struct Blind<F> {
     params: Params,
     frontier: PhantomData<F>,
 }
@@ -52,7 +53,7 @@ impl<F: Frontier> Player for Blind<F> {
 }
 
 /// The positions that wait to be expanded.
-pub trait Frontier: Default + Send + 'static {
+pub(crate) trait Frontier: Default + Send + 'static {
     /// What the first solution met is best in.
     const OPTIMAL: Option<Objective>;
 
@@ -71,7 +72,7 @@ pub trait Frontier: Default + Send + 'static {
 
 /// First in, first out.
 #[derive(Default)]
-pub struct Queue {
+pub(crate) struct Queue {
     next: u32,
     end: u32,
 }
@@ -98,7 +99,7 @@ impl Frontier for Queue {
 
 /// Last in, first out.
 #[derive(Default)]
-pub struct Stack(Vec<u32>);
+pub(crate) struct Stack(Vec<u32>);
 
 impl Frontier for Stack {
     const OPTIMAL: Option<Objective> = None;
@@ -129,13 +130,13 @@ impl Frontier for Stack {
 ///
 /// # Errors
 /// The reason to halt, from the context.
-pub fn search<F: Frontier>(
+pub(crate) fn search<F: Frontier>(
     level: &Level,
     params: &Params,
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
     let pushes = with_maze!(level, |maze| {
-        let lost = if params.dead_squares { LostBoxes::new(level) } else { LostBoxes::none() };
+        let lost = if params.dead_squares { DeadBox::new(level) } else { DeadBox::none() };
         search_maze::<_, F>(level, &maze, &lost, context)?
     });
     Ok(pushes.map(|pushes| Solution::from_pushes(level, &pushes).expect("legal pushes to a solved position")))
@@ -144,7 +145,7 @@ pub fn search<F: Frontier>(
 fn search_maze<const W: usize, F: Frontier>(
     level: &Level,
     maze: &Maze<W>,
-    lost: &LostBoxes<W>,
+    lost: &DeadBox<W>,
     context: &mut Context<'_>,
 ) -> Result<Option<Vec<Push>>, Halt> {
     let start = maze.normal(&maze.start(level));

@@ -31,7 +31,7 @@ const TURN: u64 = 1 << 10;
 ///
 /// # Errors
 /// The reason to halt, from the context.
-pub fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+pub(crate) fn search(level: &Level, settings: &Settings, context: &mut Context<'_>) -> Result<Verdict, Halt> {
     if context.threads() >= 2 {
         return on_threads(level, settings, context);
     }

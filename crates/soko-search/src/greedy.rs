@@ -12,8 +12,7 @@ use soko_solver::{Context, Descriptor, Halt, Player, Preset, Properties, Threads
 
 use crate::{
     best_first::{Order, Settings, Space, search},
-    evaluator::Estimate,
-    pruning::Rules,
+    knowledge::Knowledge,
 };
 
 /// The registry entry.
@@ -45,17 +44,14 @@ pub struct Params {
     pub metric: Metric,
     /// What one edge of the search is.
     pub space: Space,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// What it knows about positions.
     #[serde(flatten)]
-    pub estimate: Estimate,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub rules: Rules,
+    pub knowledge: Knowledge,
 }
 
 impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        let Params { metric, space, estimate, rules } = *self;
+        let Params { metric, space, knowledge: Knowledge { estimate, rules } } = *self;
         let settings = Settings { metric, space, order: Order::Estimate, estimate, rules };
         search(level, &settings, context)
     }

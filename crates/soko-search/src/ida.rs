@@ -15,15 +15,16 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soko_analysis::deadlock::Detector;
 use soko_core::{Direction, Level, Maze, Push, Solution, State, with_maze};
 use soko_solver::metric::Metric;
 use soko_solver::{Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict};
 
 use crate::{
     box_index::BoxIndex,
-    evaluator::{Change, Estimate, Evaluator, LowerBound},
+    evaluator::{Change, Evaluator, LowerBound},
+    knowledge::Knowledge,
     node_store::NodeStore,
-    pruning::{Pruning, Rules},
 };
 
 /// The registry entry.
@@ -40,12 +41,9 @@ pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Params {
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// What it knows about positions.
     #[serde(flatten)]
-    pub estimate: Estimate,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
-    #[serde(flatten)]
-    pub rules: Rules,
+    pub knowledge: Knowledge,
 }
 
 impl Player for Params {
@@ -53,7 +51,7 @@ impl Player for Params {
         let pushes = with_maze!(level, |maze| Search::new(level, &maze, self, context)?.run(context)?);
         let Some(pushes) = pushes else { return Ok(Verdict::Unsolvable) };
         let solution = Solution::from_pushes(level, &pushes).expect("legal pushes to a solved position");
-        let optimal = self.estimate.lower_bound(Metric::Pushes).map(LowerBound::objective);
+        let optimal = self.knowledge.estimate.lower_bound(Metric::Pushes).map(LowerBound::objective);
         Ok(Verdict::Solved { solution, optimal })
     }
 }
@@ -70,7 +68,7 @@ struct Entry<const W: usize> {
 struct Search<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
-    pruning: Pruning<W>,
+    detector: Detector<W>,
     evaluator: Box<dyn Evaluator<W>>,
     /// Bytes of the stack and of what estimate and rules have built, as the budget knows them.
     grown_bytes: u64,
@@ -94,13 +92,13 @@ impl<'a, const W: usize> Search<'a, W> {
         params: &Params,
         context: &mut Context<'_>,
     ) -> Result<Self, Halt> {
-        let pruning = Pruning::new(level, &params.rules);
-        let box_index = BoxIndex::new(level, maze, &pruning.forbidden());
+        let detector = Detector::new(level, &params.knowledge.rules);
+        let box_index = BoxIndex::new(level, maze, &detector.forbidden());
         Ok(Self {
             level,
             maze,
-            pruning,
-            evaluator: params.estimate.compile(level, maze, Metric::Pushes, context)?,
+            detector,
+            evaluator: params.knowledge.estimate.compile(level, maze, Metric::Pushes, context)?,
             grown_bytes: 0,
             table: NodeStore::new(box_index, 1),
             table_full: false,
@@ -115,7 +113,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.maze.is_solved(&start.boxes) {
             return Ok(Some(Vec::new()));
         }
-        if self.pruning.lost(self.maze, &start.boxes) {
+        if self.detector.lost(self.maze, &start.boxes) {
             return Ok(None);
         }
         let Some(mut limit) = self.evaluator.position(self.maze, &start, context)? else { return Ok(None) };
@@ -162,14 +160,14 @@ impl<'a, const W: usize> Search<'a, W> {
                 context.show_position(self.maze.position(&state));
             }
             let region = self.maze.region(&state.boxes, state.player);
-            let allowed = self.pruning.pushes(self.maze, &state, &region, context)?;
+            let allowed = self.detector.pushes(self.maze, &state, &region, context)?;
             let first = self.stack.len();
             for direction in Direction::ALL {
                 for square in allowed[direction as usize].iter() {
                     let to = self.maze.next(square, direction);
                     let child = self.maze.push(&state.boxes, square, direction);
                     context.poll()?;
-                    if self.pruning.lost_by_push(self.maze, &child, to) {
+                    if self.detector.lost_by_push(self.maze, &child, to) {
                         continue;
                     }
                     context.statistics.generated += 1;
@@ -197,7 +195,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// any more.
     fn account(&mut self, context: &mut Context<'_>) -> Result<(), Halt> {
         let stack = (self.stack.capacity() * size_of::<Entry<W>>()) as u64;
-        context.hold(&mut self.grown_bytes, stack + self.evaluator.bytes() + self.pruning.bytes())
+        context.hold(&mut self.grown_bytes, stack + self.evaluator.bytes() + self.detector.bytes())
     }
 
     /// Has a position been searched with as much left of the limit? If not, it will be now.

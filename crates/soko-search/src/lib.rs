@@ -10,23 +10,22 @@
 //! | [`best_first`] | the engine of `astar`, `ucs` and `greedy` |
 //! | [`blind`] | the engine of `bfs` and `dfs` |
 //! | [`evaluator`] | estimates: Manhattan, assignment, conflicts |
-//! | [`pruning`] | which positions are left out: the deadlock rules at work |
+//! | [`knowledge`] | an estimate and deadlock rules, as parameters |
 //! | [`node_store`], [`box_index`] | every position once, in few bytes |
 //! | [`resumable`] | searches that can be left and taken up again |
 
 pub mod astar;
 pub mod best_first;
 pub mod bfs;
-pub mod blind;
-pub mod both_ways;
+mod blind;
+mod both_ways;
 pub mod box_index;
 pub mod dfs;
 pub mod evaluator;
 pub mod greedy;
 pub mod ida;
-pub mod lost_box;
+mod knowledge;
 pub mod mcts;
 pub mod node_store;
-pub mod pruning;
 pub mod resumable;
 pub mod ucs;

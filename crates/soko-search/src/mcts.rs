@@ -66,13 +66,14 @@ mod search;
 pub mod shorten;
 mod tree;
 
+use soko_analysis::deadlock::DeadBox;
 use soko_core::{Level, Maze, Push, Solution, Verified, with_maze};
 use soko_solver::{Context, Descriptor, Halt, Player, Preset, Properties, Threads, Verdict};
 
 pub use params::Params;
 
 use self::estimate::Estimate;
-use crate::{box_index::BoxIndex, lost_box::LostBoxes};
+use crate::box_index::BoxIndex;
 
 /// The registry entry.
 pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
@@ -103,7 +104,7 @@ fn solve<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Option<Verified<Solution>>, Halt> {
     let mut estimate = Estimate::new(level, maze, params.freeze, context)?;
-    let lost = if params.prune_lost { LostBoxes::new(level) } else { LostBoxes::none() };
+    let lost = if params.prune_lost { DeadBox::new(level) } else { DeadBox::none() };
     let box_index = BoxIndex::new(level, maze, &lost.forbidden());
     let search = search::Search::new(level, box_index.clone(), maze, &mut estimate, params, context)?;
     let Some(pushes) = search.run()? else { return Ok(None) };

@@ -6,6 +6,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soko_analysis::deadlock::Rules;
 use soko_core::Level;
 use soko_solver::metric::Metric;
 use soko_solver::{Context, Descriptor, Halt, Objective, Player, Preset, Properties, Threads, Verdict};
@@ -13,7 +14,6 @@ use soko_solver::{Context, Descriptor, Halt, Objective, Player, Preset, Properti
 use crate::{
     best_first::{Order, Settings, Space, search},
     evaluator::Estimate,
-    pruning::Rules,
 };
 
 /// The registry entry.
@@ -44,7 +44,7 @@ pub struct Params {
     pub metric: Metric,
     /// What one edge of the search is.
     pub space: Space,
-    #[expect(missing_docs, reason = "its fields are parameters of their own")]
+    /// What is lost.
     #[serde(flatten)]
     pub rules: Rules,
 }

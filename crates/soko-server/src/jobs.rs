@@ -26,7 +26,7 @@ use std::{
     time::Duration,
 };
 
-use soko_solver::Memory;
+use soko_learn::Memory;
 
 pub(crate) use entry::Entry;
 pub(crate) use optimization::NewOptimization;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 use soko_core::{Level, Square, lurd};
-use soko_solver::{
+use soko_learn::{
     Memory,
     memory::{Actions, Book, Chart, Choice, Ending, Kind, Moment, Policy},
 };

@@ -20,7 +20,7 @@ use std::{
 
 use soko_core::{Meter, Position, Solution, Verified};
 
-use crate::{Budget, Event, EventKind, Halt, Memory, Observer, Standing, Statistics};
+use crate::{Budget, Event, EventKind, Halt, Learnt, Observer, Standing, Statistics};
 
 /// Time between two looks at the clock that we aim for.
 const LOOK: Duration = Duration::from_millis(1);
@@ -285,9 +285,9 @@ impl<'a> Context<'a> {
 
     /// Shows what was learnt so far to a watcher that asked for it.
     #[cold]
-    pub fn show_table(&mut self, memory: Memory) {
+    pub fn show_table(&mut self, table: Learnt) {
         self.wants.table = false;
-        self.emit(EventKind::Table(Box::new(memory)));
+        self.emit(EventKind::Table(table));
     }
 
     /// Drops a request for a table that cannot be shown.

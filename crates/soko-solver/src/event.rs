@@ -4,11 +4,14 @@
 //! (the newest counts), and so are `Best`, which keeps its pace, and `Position` and `Table`, which come only when someone
 //! asks for them through [`Control`](crate::Control); every other event is kept by a recorder.
 
-use std::ops::ControlFlow;
+use std::{any::Any, ops::ControlFlow, sync::Arc};
 
 use soko_core::{Metrics, Position};
 
-use crate::{Memory, Report, Standing, Statistics};
+use crate::{Report, Standing, Statistics};
+
+/// What a player has learnt. The crate that made it knows the type: `soko_learn::Memory` for Q-tables.
+pub type Learnt = Arc<dyn Any + Send + Sync>;
 
 /// One thing that happened, numbered from 0 and stamped with the seconds since the start.
 #[derive(Clone, Debug)]
@@ -50,7 +53,7 @@ pub enum EventKind {
     /// any square of it.
     Position(Box<Position>),
     /// What a learner knows now, as [`Control::show_table`](crate::Control::show_table) has asked for.
-    Table(Box<Memory>),
+    Table(Learnt),
     /// Something worth knowing.
     Note(String),
     /// The run is over.

@@ -20,7 +20,8 @@
 //! forms are made from its [`Descriptor`]. The list of all players is a plain static slice (crate
 //! `soko-players`), and every entry must pass the [`conformance`] suite.
 //!
-//! A player that learns may be a [`Learner`] as well: then what it has learnt outlives the run as a [`Memory`].
+//! What a player learns, such as a Q-table, is data of its own crate: it leaves the run as [`Learnt`], and [`Player::keeper`] is how
+//! its crate finds the part of the player that keeps it.
 
 pub mod budget;
 pub mod conformance;
@@ -30,7 +31,6 @@ pub mod descriptor;
 pub mod dice;
 pub mod event;
 pub mod limits;
-pub mod memory;
 pub mod metric;
 pub mod outcome;
 pub mod parameter;
@@ -47,9 +47,8 @@ pub use context::Context;
 pub use described::Described;
 pub use descriptor::{Configured, Descriptor, Preset, Properties, Threads};
 pub use dice::{Best, Dice};
-pub use event::{Event, EventKind, Observer, Silent};
+pub use event::{Event, EventKind, Learnt, Observer, Silent};
 pub use limits::Limits;
-pub use memory::{Learner, Memory, MemoryError};
 pub use metric::Metric;
 pub use outcome::{Objective, Report, Status, Verdict};
 pub use parameter::{Parameter, ParameterError};
@@ -59,6 +58,8 @@ pub use run_spec::{RunSpec, SpecError};
 pub use side_by_side::side_by_side;
 pub use standing::{Feature, Standing};
 pub use statistics::Statistics;
+
+use std::any::Any;
 
 /// Anything that takes a level and tries to solve it.
 pub trait Player: Send {
@@ -71,8 +72,9 @@ pub trait Player: Send {
     /// The reason to halt, as the context gave it.
     fn solve(&mut self, level: &soko_core::Level, context: &mut Context<'_>) -> Result<Verdict, Halt>;
 
-    /// The player as one that learns, if what it learns can be kept.
-    fn learner(&mut self) -> Option<&mut dyn Learner> {
+    /// The part of the player that keeps what it learns between runs, if there is one. Its own crate knows the type:
+    /// `soko_learn::Keeper::of`.
+    fn keeper(&mut self) -> Option<&mut dyn Any> {
         None
     }
 }

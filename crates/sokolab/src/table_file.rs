@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use soko_core::{Level, lurd, replay};
-use soko_solver::Memory;
+use soko_learn::Memory;
 
 use crate::{destination::Destination, exit::Failure, terminal::printable};
 

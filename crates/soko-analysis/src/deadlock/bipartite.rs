@@ -20,14 +20,14 @@ use crate::{BipartiteMatching, PushDistances, push_distance::UNREACHABLE};
 
 /// Which boxes reach which goals.
 #[derive(Clone, Debug)]
-pub struct Bipartite {
+pub(super) struct Bipartite {
     distances: PushDistances,
     boxes_to_spare: bool,
 }
 
 impl Bipartite {
     /// Works out the push distances.
-    pub fn new<const W: usize>(level: &Level, maze: &Maze<W>) -> Self {
+    pub(super) fn new<const W: usize>(level: &Level, maze: &Maze<W>) -> Self {
         Self { distances: PushDistances::new(maze), boxes_to_spare: Spare::of(level).boxes > 0 }
     }
 }

@@ -14,7 +14,7 @@ use super::{Evidence, Rule, RuleId, Spare};
 
 /// Blocks of two by two.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(super) struct Block {
     spare: u32,
 }
 
@@ -28,7 +28,7 @@ const QUADRANTS: [(Direction, Direction); 4] = [
 
 impl Block {
     /// Counts what the level can spare.
-    pub fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level) -> Self {
         Self { spare: Spare::of(level).boxes }
     }
 }

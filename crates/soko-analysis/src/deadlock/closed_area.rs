@@ -14,7 +14,10 @@ use std::sync::{Mutex, PoisonError};
 
 use soko_core::{Bits, Direction, Level, Maze, State, Unlimited};
 
-use super::{CorralSearch, Evidence, Freeze, PiCorrals, Rule, RuleId, corral::DEFAULT_BUDGET};
+use super::{
+    Evidence, Freeze, PiCorrals, Rule, RuleId,
+    corral::{CorralSearch, DEFAULT_BUDGET},
+};
 
 /// The squares beside a set.
 fn around<const W: usize>(maze: &Maze<W>, set: &Bits<W>) -> Bits<W> {
@@ -23,14 +26,14 @@ fn around<const W: usize>(maze: &Maze<W>, set: &Bits<W>) -> Bits<W> {
 
 /// A PI-corral without a push.
 #[derive(Clone, Debug)]
-pub struct PiCorralRule<const W: usize> {
+pub(super) struct PiCorralRule<const W: usize> {
     freeze: Freeze<W>,
     corrals: PiCorrals<W>,
 }
 
 impl<const W: usize> PiCorralRule<W> {
     /// Analyses a level.
-    pub fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level) -> Self {
         Self { freeze: Freeze::new(level), corrals: PiCorrals::new(level) }
     }
 }
@@ -55,14 +58,14 @@ impl<const W: usize> Rule<W> for PiCorralRule<W> {
 }
 
 /// A corral whose boxes never come home.
-pub struct CorralRule<const W: usize> {
+pub(super) struct CorralRule<const W: usize> {
     freeze: Freeze<W>,
     search: Mutex<CorralSearch<W>>,
 }
 
 impl<const W: usize> CorralRule<W> {
     /// Analyses a level.
-    pub fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level) -> Self {
         Self { freeze: Freeze::new(level), search: Mutex::new(CorralSearch::new(level, DEFAULT_BUDGET)) }
     }
 }
@@ -88,14 +91,14 @@ impl<const W: usize> Rule<W> for CorralRule<W> {
 }
 
 /// Boxes that a search has proven lost, here or in a position judged before.
-pub struct PatternRule<const W: usize> {
+pub(super) struct PatternRule<const W: usize> {
     freeze: Freeze<W>,
     search: Mutex<CorralSearch<W>>,
 }
 
 impl<const W: usize> PatternRule<W> {
     /// Analyses a level; nothing is learned yet.
-    pub fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level) -> Self {
         Self { freeze: Freeze::new(level), search: Mutex::new(CorralSearch::new(level, DEFAULT_BUDGET)) }
     }
 }

@@ -13,14 +13,14 @@ use super::{Evidence, Rule, RuleId, Spare};
 
 /// The corners of a level that are no goals.
 #[derive(Clone, Debug)]
-pub struct Corner<const W: usize> {
+pub(super) struct Corner<const W: usize> {
     corners: Bits<W>,
     spare: u32,
 }
 
 impl<const W: usize> Corner<W> {
     /// Finds the corners.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Self {
+    pub(super) fn new(level: &Level, maze: &Maze<W>) -> Self {
         let wall = |square, direction| !maze.floor().contains(maze.next(square, direction));
         let mut corners = Bits::EMPTY;
         for square in maze.floor().without(maze.goals()).iter() {

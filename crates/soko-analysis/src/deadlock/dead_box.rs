@@ -7,7 +7,7 @@
 //!
 //! The evidence's cells are the dead squares around the boxes: where they can still be pushed to, it will not help.
 
-use soko_core::{Bits, Level, Maze, State};
+use soko_core::{Bits, Level, Maze, Square, State};
 
 use super::{Evidence, Rule, RuleId, Spare};
 use crate::dead_squares;
@@ -23,6 +23,27 @@ impl<const W: usize> DeadBox<W> {
     /// Finds the dead squares.
     pub fn new(level: &Level) -> Self {
         Self { dead: Bits::from_set(&dead_squares(level)), spare: Spare::of(level).boxes }
+    }
+
+    /// A rule that finds nothing.
+    pub const fn none() -> Self {
+        Self { dead: Bits::EMPTY, spare: 0 }
+    }
+
+    /// Squares to which no box may be pushed at all.
+    pub fn forbidden(&self) -> Bits<W> {
+        if self.spare == 0 { self.dead } else { Bits::EMPTY }
+    }
+
+    /// Do more boxes stand on dead squares than can be spared?
+    pub fn lost(&self, boxes: &Bits<W>) -> bool {
+        (self.dead & *boxes).len() > self.spare
+    }
+
+    /// Is a position lost that was not so before a box was pushed to `to`?
+    #[inline]
+    pub fn lost_by_push(&self, boxes: &Bits<W>, to: Square) -> bool {
+        self.dead.contains(to) && self.lost(boxes)
     }
 }
 

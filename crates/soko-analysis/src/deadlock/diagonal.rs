@@ -37,13 +37,13 @@ use super::{Evidence, Rule, RuleId, Spare};
 
 /// Judges closed diagonals.
 #[derive(Clone, Debug)]
-pub struct Diagonal {
+pub(super) struct Diagonal {
     spare: Spare,
 }
 
 impl Diagonal {
     /// Counts what the level can spare.
-    pub fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level) -> Self {
         Self { spare: Spare::of(level) }
     }
 }

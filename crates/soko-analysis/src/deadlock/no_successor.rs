@@ -13,14 +13,14 @@ use crate::dead_squares;
 
 /// Positions without a push.
 #[derive(Clone, Debug)]
-pub struct NoSuccessor<const W: usize> {
+pub(super) struct NoSuccessor<const W: usize> {
     dead: Bits<W>,
     spare: u32,
 }
 
 impl<const W: usize> NoSuccessor<W> {
     /// Finds the dead squares.
-    pub fn new(level: &Level) -> Self {
+    pub(super) fn new(level: &Level) -> Self {
         Self { dead: Bits::from_set(&dead_squares(level)), spare: Spare::of(level).boxes }
     }
 

@@ -1,9 +1,13 @@
 //! Dead pairs: two boxes that can never both come home, whatever the others do; and their mirror image, two boxes that no
 //! game brings to where they are.
 //!
-//! **Proof.** In [`pair_table`](crate::pair_table): leave all other boxes out of a solution, and the two have a solution
-//! of their own. The table knows every position of two boxes, so a pair that it does not reach has none. It holds if
-//! every box must come home; with boxes to spare the rule is silent. Goals to spare do no harm.
+//! **Idea.** Put both boxes on two goals, in all ways and with the player in every region, and pull: that reaches every position
+//! of two boxes from which both can come home, and no other.
+//!
+//! **Proof.** Leave all other boxes out of a solution: the player walks where it pushed them, and what remains is a legal game of
+//! the two that ends with both on goals of their own. So a pair that is not reached loses every position that
+//! contains it, if every box must come home; with boxes to spare the rule is silent. Goals to spare do no harm, for
+//! the search begins with every choice of two goals.
 //!
 //! **After a push.** Only pairs with the pushed box can have died, or pairs that the player has been shut out of; the
 //! latter have the same boxes and a smaller region of the *whole* board, but the region of the two alone changes only
@@ -20,11 +24,14 @@
 //! 4 ms, so only means are given; those of the small boards are over twenty runs.
 //!
 //! The pairs that a dead square explains are not in the table: squares that are dead come first.
+//!
+//! Pattern databases are due to Culberson and Schaeffer (1998); tables of dead pairs are common among solvers. The
+//! regions make ours exact where the player's side decides.
 
 use soko_core::{Bits, Level, Maze, Meter, Square, State, Unlimited};
 
 use super::{Evidence, Rule, RuleId, Spare};
-use crate::{PairTable, pair_space::PairSpace};
+use crate::pair_space::PairSpace;
 
 /// The dead pairs of a level.
 #[derive(Clone, Debug)]
@@ -52,13 +59,10 @@ impl<const W: usize> DeadPairs<W> {
         if Spare::of(level).boxes > 0 || level.boxes() < 2 {
             return Ok(None);
         }
-        let Some(table) = PairTable::new(level, maze, meter)? else { return Ok(None) };
-        let dead = (0..table.space().len()).map(|position| table.is_dead(position)).collect();
-        let bytes = table.bytes();
-        let pairs = Self::of(table.into_space(), dead);
-        meter.release(bytes);
-        meter.acquire(pairs.bytes())?;
-        Ok(Some(pairs))
+        Self::numbered(level, maze, meter, |space| {
+            let goals = pairs_of(maze.goals()).flat_map(|(a, b)| space.positions(a, b));
+            space.pulls(maze).unreached(goals.collect())
+        })
     }
 
     /// Works out, within limits, which pairs no game from the start contains; `None` if the level has a single box or too
@@ -74,8 +78,23 @@ impl<const W: usize> DeadPairs<W> {
         if level.boxes() < 2 {
             return Ok(None);
         }
+        let start = maze.start(level);
+        Self::numbered(level, maze, meter, |space| {
+            let begun = pairs_of(&start.boxes).filter_map(|(a, b)| space.position(a, b, start.player));
+            space.pulls(maze).reversed().unreached(begun.collect())
+        })
+    }
+
+    /// The pairs that `dead` finds among the positions of a level; `None` if it has too many squares.
+    fn numbered<M: Meter + ?Sized>(
+        level: &Level,
+        maze: &Maze<W>,
+        meter: &mut M,
+        dead: impl FnOnce(&PairSpace<W>) -> Vec<bool>,
+    ) -> Result<Option<Self>, M::Halt> {
         let Some(space) = PairSpace::new(level, maze, meter)? else { return Ok(None) };
-        let dead = unreached(&space, maze, &maze.start(level));
+        meter.go_on()?;
+        let dead = dead(&space);
         let pairs = Self::of(space, dead);
         meter.acquire(pairs.bytes() - pairs.space.bytes())?;
         Ok(Some(pairs))
@@ -126,31 +145,18 @@ impl<const W: usize> DeadPairs<W> {
     }
 }
 
-/// Which positions of two boxes the start does not lead to.
-fn unreached<const W: usize>(space: &PairSpace<W>, maze: &Maze<W>, start: &State<W>) -> Vec<bool> {
-    let pushes = space.pulls(maze).reversed();
-    let mut unreached = vec![true; space.len()];
-    let mut waiting = Vec::new();
-    for b in start.boxes.iter() {
-        for a in start.boxes.iter().take_while(|&a| a < b) {
-            waiting.extend(space.position(a, b, start.player));
-        }
-    }
-    while let Some(position) = waiting.pop() {
-        if std::mem::take(&mut unreached[position]) {
-            waiting.extend(pushes.from(position).iter().map(|&after| after as usize));
-        }
-    }
-    unreached
+/// All pairs of two squares of a set, the lower one first.
+fn pairs_of<const W: usize>(squares: &Bits<W>) -> impl Iterator<Item = (Square, Square)> {
+    squares.iter().flat_map(move |b| squares.iter().take_while(move |&a| a < b).map(move |a| (a, b)))
 }
 
 /// Judges positions by their pairs.
 #[derive(Clone, Debug)]
-pub struct PairRule<const W: usize>(Option<DeadPairs<W>>);
+pub(super) struct PairRule<const W: usize>(Option<DeadPairs<W>>);
 
 impl<const W: usize> PairRule<W> {
     /// Works out the table of a level; the rule is silent if there is none.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Self {
+    pub(super) fn new(level: &Level, maze: &Maze<W>) -> Self {
         let Ok(pairs) = DeadPairs::new(level, maze, &mut Unlimited);
         Self(pairs)
     }
@@ -177,13 +183,8 @@ mod tests {
     /// All positions of two boxes that some two boxes of the start can be brought to, by forward search without the others.
     fn reached(maze: &Maze<1>, start: &State<1>) -> FxHashSet<State<1>> {
         let mut seen = FxHashSet::default();
-        let mut waiting = Vec::new();
-        for b in start.boxes.iter() {
-            for a in start.boxes.iter().take_while(|&a| a < b) {
-                let boxes = Bits::single(a) | Bits::single(b);
-                waiting.push(maze.normal(&State { boxes, player: start.player }));
-            }
-        }
+        let two = |(a, b)| State { boxes: Bits::single(a) | Bits::single(b), player: start.player };
+        let mut waiting: Vec<_> = pairs_of(&start.boxes).map(|pair| maze.normal(&two(pair))).collect();
         while let Some(state) = waiting.pop() {
             if !seen.insert(state) {
                 continue;
@@ -194,6 +195,65 @@ mod tests {
             });
         }
         seen
+    }
+
+    /// Can two boxes alone on the board both come home, by forward search?
+    fn comes_home(maze: &Maze<1>, start: State<1>) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![maze.normal(&start)];
+        while let Some(state) = waiting.pop() {
+            if state.boxes.is_subset(maze.goals()) {
+                return true;
+            }
+            if seen.insert(state) {
+                let region = maze.region(&state.boxes, state.player);
+                maze.for_each_push(&state.boxes, &region, |square, direction| {
+                    waiting.push(maze.normal(&maze.push(&state.boxes, square, direction)));
+                });
+            }
+        }
+        false
+    }
+
+    /// Holds the judgement of every pair of live squares and every square of the player against a naive one; how many were dead
+    /// and how many alive.
+    fn compare(
+        maze: &Maze<1>,
+        level: &Level,
+        pairs: &DeadPairs<1>,
+        is_dead: impl Fn(State<1>) -> bool,
+    ) -> (usize, usize) {
+        let live = maze.floor().without(&Bits::from_set(&crate::dead_squares(level)));
+        let (mut dead, mut alive) = (0, 0);
+        for (a, b) in pairs_of(&live) {
+            for player in maze.floor().iter().filter(|&player| player != a && player != b) {
+                let state = State { boxes: Bits::single(a) | Bits::single(b), player };
+                let expected = is_dead(state);
+                assert_eq!(pairs.lost_by_push(&state, b), expected, "{a:?} {b:?} {player:?} of\n{level:?}");
+                assert_eq!(pairs.find(&state).is_some(), expected);
+                if expected { dead += 1 } else { alive += 1 }
+            }
+        }
+        (dead, alive)
+    }
+
+    #[test]
+    fn a_pair_is_dead_exactly_where_forward_search_brings_neither_home() {
+        let boards = [
+            "########\n#  .   #\n# $ #$ #\n# .@   #\n#   #  #\n########",
+            "#########\n#   # . #\n# $   . #\n# @$#   #\n#########",
+            "  #####\n  #   #\n###$  ###\n# @ #   #\n# $ . #.#\n### #   #\n  #   ###\n  #####",
+            "#########\n#@$  #  #\n####   .#\n#  $ ####\n#.##   #\n#    # #\n########",
+        ];
+        let (mut dead, mut alive) = (0, 0);
+        for text in boards {
+            let level = Level::parse(text).unwrap();
+            let maze = Maze::<1>::new(&level);
+            let pairs = DeadPairs::new(&level, &maze, &mut Unlimited).unwrap().unwrap();
+            let counts = compare(&maze, &level, &pairs, |state| !comes_home(&maze, state));
+            (dead, alive) = (dead + counts.0, alive + counts.1);
+        }
+        assert!(dead > 100 && alive > 500, "{dead} dead, {alive} alive: too little was tested");
     }
 
     #[test]
@@ -208,23 +268,9 @@ mod tests {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
             let reached = reached(&maze, &maze.start(&level));
-            let dead = Bits::from_set(&crate::dead_squares(&level));
-            let strays = DeadPairs::unreached(&level, &maze, &mut Unlimited).unwrap().unwrap();
-            let live = maze.floor().without(&dead);
-            for b in live.iter() {
-                for a in live.iter().take_while(|&a| a < b) {
-                    for player in maze.floor().iter().filter(|&player| player != a && player != b) {
-                        let state = State { boxes: Bits::single(a) | Bits::single(b), player };
-                        let expected = !reached.contains(&maze.normal(&state));
-                        assert_eq!(
-                            strays.lost_by_push(&state, b),
-                            expected,
-                            "{a:?} {b:?} {player:?} of\n{text}"
-                        );
-                        if expected { without += 1 } else { with += 1 }
-                    }
-                }
-            }
+            let pairs = DeadPairs::unreached(&level, &maze, &mut Unlimited).unwrap().unwrap();
+            let counts = compare(&maze, &level, &pairs, |state| !reached.contains(&maze.normal(&state)));
+            (without, with) = (without + counts.0, with + counts.1);
         }
         assert!(without > 100 && with > 1_000, "{without} and {with}: too little was tested");
     }

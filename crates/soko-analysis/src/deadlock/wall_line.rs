@@ -21,7 +21,7 @@ use super::{Evidence, Rule, RuleId, Spare};
 
 /// The wall lines of a level, sorted by what they are good for.
 #[derive(Clone, Debug)]
-pub struct WallLine<const W: usize> {
+pub(super) struct WallLine<const W: usize> {
     barren: Vec<Bits<W>>,
     /// Lines with goals and the number of these: horizontal, vertical.
     fruitful: [Vec<(Bits<W>, u32)>; 2],
@@ -30,7 +30,7 @@ pub struct WallLine<const W: usize> {
 
 impl<const W: usize> WallLine<W> {
     /// Finds the lines.
-    pub fn new(level: &Level, maze: &Maze<W>) -> Self {
+    pub(super) fn new(level: &Level, maze: &Maze<W>) -> Self {
         let mut barren = Vec::new();
         let axes = [(Direction::Right, Direction::Up), (Direction::Down, Direction::Left)];
         let fruitful = axes.map(|(along, aside)| {

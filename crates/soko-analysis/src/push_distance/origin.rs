@@ -44,18 +44,13 @@ impl PushDistances {
 #[cfg(test)]
 mod tests {
     use soko_core::{Level, Unlimited};
+    use soko_testing::boards::SMALL;
 
     use super::{super::UNREACHABLE, *};
 
     #[test]
     fn equal_to_the_distances_to_that_square_wherever_the_player_ends() {
-        let boards = [
-            "########\n#  .   #\n# $ #$ #\n# .@ . #\n#  $#  #\n#.  $  #\n########",
-            "##########\n#   #  . #\n# $    . #\n# @ #    #\n##########",
-            "  #####\n  #   #\n###$  ###\n# @ #   #\n#   . # #\n### #   #\n  #   ###\n  #####",
-            "#########\n#@$  #  #\n####   .#\n#    ####\n#.##   #\n#    # #\n########",
-        ];
-        for text in boards {
+        for text in SMALL {
             let level = Level::parse(text).unwrap();
             let maze = Maze::<1>::new(&level);
             let squares: Vec<_> = level.floor().iter().collect();

@@ -11,14 +11,13 @@
 use rustc_hash::FxHashMap;
 use soko_analysis::{
     BipartiteMatching,
-    deadlock::{CorralSearch, DeadPairs, Freeze, PiCorrals, Pushes, Rule, Spare, retrograde::Retrograde},
+    deadlock::{Detector, PiCorrals, Pushes, Rule, Rules, Spare, immobile, retrograde::Retrograde},
     lone_box::goals_reached,
 };
 use soko_core::{Bits, Direction, Maze, Meter, Motion, Pushing, Square, State, Unlimited};
 
 use super::{
     Pattern,
-    immobile::immobile,
     pattern_search::{Boxes, PatternDomain},
 };
 use crate::{level_tables::LevelTables, params::Switches};
@@ -37,11 +36,8 @@ pub(crate) struct Look<'s, const W: usize> {
 
 /// All rules, compiled for a level.
 pub struct ForwardDeadlocks<const W: usize> {
-    freeze: Freeze<W>,
-    pairs: Option<DeadPairs<W>>,
-    corrals: CorralSearch<W>,
-    pi_corrals: PiCorrals<W>,
-    /// The same when some boxes are left out.
+    detector: Detector<W>,
+    /// PI-corrals when some boxes are left out.
     some_pi_corrals: PiCorrals<W>,
     retrograde: Retrograde<W>,
     /// The goals that each square reaches, by set of boxes that are walls.
@@ -67,11 +63,11 @@ impl<const W: usize> ForwardDeadlocks<W> {
         meter: &mut M,
     ) -> Result<Self, M::Halt> {
         let (level, maze) = (tables.level, &tables.maze);
+        // Moves to dead squares are not generated.
+        let Switches { pi_corral, corral, .. } = switches;
+        let rules = Rules { dead_squares: false, freeze: true, pi_corral, corral };
         Ok(Self {
-            freeze: Freeze::new(level),
-            pairs: DeadPairs::new(level, maze, meter)?,
-            corrals: CorralSearch::new(level, switches.corral),
-            pi_corrals: PiCorrals::new(level),
+            detector: Detector::new(level, &rules).with_pairs(level, maze, meter)?,
             some_pi_corrals: PiCorrals::new(level).for_some_boxes(),
             retrograde: Retrograde::new(level, maze),
             goals: FxHashMap::default(),
@@ -87,9 +83,7 @@ impl<const W: usize> ForwardDeadlocks<W> {
     /// Is a position lost by the push that brought a box to `to`?
     #[inline]
     pub fn lost_by_push(&self, maze: &Maze<W>, child: &State<W>, to: Square) -> bool {
-        self.freeze.lost_by_push(maze, &child.boxes, to)
-            || self.pairs.as_ref().is_some_and(|pairs| pairs.lost_by_push(child, to))
-            || self.corrals.matches(&child.boxes, to, child.player)
+        self.detector.lost_by_push(maze, child, to)
     }
 
     /// Has the level more boxes than goals?
@@ -100,9 +94,9 @@ impl<const W: usize> ForwardDeadlocks<W> {
     /// Looks at a position whose player is in `region`.
     pub(crate) fn look<'s>(&self, maze: &Maze<W>, state: &'s State<W>, region: Bits<W>) -> Look<'s, W> {
         let fixed = if self.spare.boxes > 0 || !self.switches.immobile {
-            self.freeze.frozen(maze, &state.boxes)
+            self.detector.frozen(maze, &state.boxes)
         } else {
-            immobile(maze, &self.freeze, &self.dead, &state.boxes, &region)
+            immobile(maze, &self.detector, &self.dead, &state.boxes, &region)
         };
         Look { state, region, fixed }
     }
@@ -125,27 +119,27 @@ impl<const W: usize> ForwardDeadlocks<W> {
         if boxes == Boxes::All && self.retrograde.judge(maze, state, region).is_some() {
             return true;
         }
-        if self.switches.corral == 0 || maze.floor().without(&state.boxes) == *region {
+        if maze.floor().without(&state.boxes) == *region {
             return false;
         }
-        let Ok(dead) = self.corrals.dead_boxes(maze, state, region, fixed, &mut Unlimited);
-        dead.is_some()
+        let Ok(lost) = self.detector.lost_by_corral(maze, state, region, fixed, &mut Unlimited);
+        lost
     }
 
     /// Remembers that boxes are lost, wherever else boxes stand, while the player is in `region`.
     pub(crate) fn remember(&mut self, boxes: Bits<W>, region: Bits<W>) {
-        self.corrals.remember(boxes, region);
+        self.detector.remember(boxes, region);
         self.news.push((boxes, region));
     }
 
     /// How many sets of boxes are known to be lost.
     pub const fn lessons(&self) -> usize {
-        self.corrals.patterns().len()
+        self.detector.patterns().len()
     }
 
     /// Is a position lost by a set of boxes that was learned after the first so many?
     pub fn is_lost_by_lessons(&self, state: &State<W>, after: usize) -> bool {
-        self.corrals.patterns().any_since(after, &state.boxes, state.player)
+        self.detector.patterns().any_since(after, &state.boxes, state.player)
     }
 
     /// What was learned since it was last asked for.
@@ -156,7 +150,7 @@ impl<const W: usize> ForwardDeadlocks<W> {
     /// Learns what others have proven.
     pub fn hear(&mut self, patterns: Vec<Pattern<W>>) {
         for (boxes, region) in patterns {
-            self.corrals.remember(boxes, region);
+            self.detector.remember(boxes, region);
         }
     }
 
@@ -178,8 +172,10 @@ impl<const W: usize> ForwardDeadlocks<W> {
         if !self.switches.pi_corral || maze.floor().without(&state.boxes) == *region {
             return None;
         }
-        let rule = if given == Boxes::All { &self.pi_corrals } else { &self.some_pi_corrals };
-        rule.find(maze, &state.boxes, region, fixed)
+        match given {
+            Boxes::All => self.detector.pi_corral(maze, &state.boxes, region, fixed),
+            Boxes::Some => self.some_pi_corrals.find(maze, &state.boxes, region, fixed),
+        }
     }
 
     /// Can the boxes that are not frozen no longer have a goal each?

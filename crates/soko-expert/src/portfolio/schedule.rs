@@ -14,20 +14,21 @@
 //! every 16th of Sven's; 6 to 8 s each), 3 % less time in all. Restarts of the backward search with other variations: of 152
 //! levels two won and three lost.
 
+use soko_analysis::deadlock::Rules;
 use soko_search::{
     best_first::{Order, Settings, Space, backward},
     evaluator::Estimate,
-    pruning::Rules,
     resumable,
 };
 use soko_solver::metric::Metric;
 use soko_solver::{Context, Halt};
 
 use super::{
-    Portfolio, Prepared, if_there_is_room,
+    Portfolio, if_there_is_room,
     seat::{Member, Seat},
 };
 use crate::{
+    prepared::Prepared,
     strategy::{backward::BackwardStrategy, perimeter::Perimeter, plan::PlanStrategy, start::Start},
     variation::Variation,
 };
@@ -124,9 +125,8 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         perimeter: Perimeter,
     ) -> Member<'a, W> {
         let variation = Variation::new(variation, seed, self.params.switches);
-        let knowledge = prepared.knowledge.clone();
         let effort = self.params.plan;
-        let plan = PlanStrategy::new(&prepared.tables, knowledge, effort, start, variation, perimeter);
+        let plan = PlanStrategy::new(prepared, effort, start, variation, perimeter);
         Member::Plan(Box::new(plan))
     }
 

@@ -60,14 +60,12 @@ impl<const W: usize> Archive<W> {
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::RefCell, rc::Rc};
-
-    use soko_core::{Level, Maze, Unlimited};
+    use soko_core::{Level, Maze};
 
     use super::*;
     use crate::{
         params::Switches,
-        shared_knowledge::SharedKnowledge,
+        prepared::Prepared,
         strategy::{Progress, perimeter::Perimeter, plan::PlanStrategy},
         testing::within,
         variation::Variation,
@@ -86,14 +84,12 @@ mod tests {
     fn an_ended_search_still_tells_how_it_came_to_its_positions() {
         let level = Level::parse(ROOMS).unwrap();
         within(|context| {
-            let tables = LevelTables::<2>::new(&level);
             let switches = Switches { doubts: 0, ..Switches::default() };
-            let knowledge =
-                Rc::new(RefCell::new(SharedKnowledge::new(&tables, switches, &mut Unlimited).unwrap()));
+            let prepared = Prepared::<2>::new(&level, switches, context)?;
+            let tables = &prepared.tables;
             let variation = Variation::new(0, 0, switches);
             let (perimeter, _) = Perimeter::pair();
-            let mut follow =
-                PlanStrategy::new(&tables, knowledge, 30, Start::of_level(&tables), variation, perimeter);
+            let mut follow = PlanStrategy::new(&prepared, 30, Start::of_level(tables), variation, perimeter);
             let mut until = 0;
             let best = loop {
                 until += 1;
@@ -104,8 +100,8 @@ mod tests {
             };
             assert_eq!(reached(&tables.maze, &level, &best.pushes), best.state);
             let archive = follow.retire(context).expect("a search had begun");
-            assert_eq!(archive.pushes(&tables, best.state.key()), Some(best.pushes));
-            assert_eq!(archive.pushes(&tables, 12_345), None);
+            assert_eq!(archive.pushes(tables, best.state.key()), Some(best.pushes));
+            assert_eq!(archive.pushes(tables, 12_345), None);
             archive.release(context);
             Ok(())
         });

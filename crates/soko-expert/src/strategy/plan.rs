@@ -19,11 +19,10 @@ use super::{
 use crate::{
     domain::forward::Forward,
     fess::{FeatureSearch, Turn},
-    level_tables::LevelTables,
     packing::{plan::Plan, search::PackingSearch},
     params::Switches,
+    prepared::Prepared,
     progress::BestReport,
-    shared_knowledge::Shared,
     solution::pushes_of,
     variation::Variation,
 };
@@ -45,8 +44,7 @@ enum Phase<'a, const W: usize> {
 
 /// A plan and the search that follows it.
 pub(crate) struct PlanStrategy<'a, const W: usize> {
-    tables: &'a LevelTables<'a, W>,
-    knowledge: Shared<W>,
+    prepared: &'a Prepared<'a, W>,
     /// Positions that the plan may take.
     effort: usize,
     start: Start<W>,
@@ -58,17 +56,16 @@ pub(crate) struct PlanStrategy<'a, const W: usize> {
 impl<'a, const W: usize> PlanStrategy<'a, W> {
     /// Prepares the search for a plan, which may take `effort` positions, for the boxes of `start`, where it is followed from.
     pub(crate) fn new(
-        tables: &'a LevelTables<'a, W>,
-        knowledge: Shared<W>,
+        prepared: &'a Prepared<'a, W>,
         effort: usize,
         start: Start<W>,
         variation: Variation,
         perimeter: Perimeter,
     ) -> Self {
-        let packing = PackingSearch::new(tables, start.state.boxes, variation);
+        let packing = PackingSearch::new(&prepared.tables, start.state.boxes, variation);
         let planning = Planning { tree: FeatureSearch::default(), packing, report: BestReport::default() };
         let phase = Phase::Planning(Box::new(planning));
-        Self { tables, knowledge, effort, start, variation, perimeter, phase }
+        Self { prepared, effort, start, variation, perimeter, phase }
     }
 
     /// Goes on until `until` positions are expanded in the whole run.
@@ -93,7 +90,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
                         continue;
                     }
                     if context.wants_best() {
-                        report.tell(self.tables, tree, packing, context);
+                        report.tell(&self.prepared.tables, tree, packing, context);
                     }
                 }
                 Phase::Following(search) => match search.turn(context)? {
@@ -116,7 +113,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
         match &mut self.phase {
             Phase::Planning(planning) => {
                 let Planning { tree, packing, report } = &mut **planning;
-                report.tell(self.tables, tree, packing, context);
+                report.tell(&self.prepared.tables, tree, packing, context);
             }
             Phase::Following(search) => search.tell(context),
         }
@@ -125,7 +122,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     /// The pushes that lead to a position from the start of the level, if the search knows it.
     pub(crate) fn pushes(&self, key: u64) -> Option<Vec<Push>> {
         let moves = self.following()?.tree.moves_to(key)?;
-        Some(self.start.and(&pushes_of::<W, Pushing>(self.tables, moves)))
+        Some(self.start.and(&pushes_of::<W, Pushing>(&self.prepared.tables, moves)))
     }
 
     /// The best position of the search; `None` if that is where it began.
@@ -146,7 +143,7 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
 
     /// The pushes from the start of the level to a node of the search.
     fn pushes_to(&self, search: &Following<'a, W>, number: u32) -> Vec<Push> {
-        self.start.and(&pushes_of::<W, Pushing>(self.tables, search.tree.moves(number)))
+        self.start.and(&pushes_of::<W, Pushing>(&self.prepared.tables, search.tree.moves(number)))
     }
 
     /// The solution that leads to a node of the search and goes on with some pushes.
@@ -154,7 +151,8 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
         let search = self.following().expect("a node of a search that follows a plan");
         let mut pushes = self.pushes_to(search, number);
         pushes.extend(rest.iter().map(Pushing::push));
-        Solution::from_pushes(self.tables.level, &pushes).expect("the way leads from the start to the end")
+        Solution::from_pushes(self.prepared.tables.level, &pushes)
+            .expect("the way leads from the start to the end")
     }
 
     /// Gives all memory back, but for an archive of the search that followed a plan, as far as there was one.
@@ -169,10 +167,11 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     }
 
     fn follow(&mut self, plan: Plan, context: &mut Context<'_>) -> Result<(), Halt> {
-        let mut forward = Forward::new(self.tables, self.knowledge.clone(), plan, self.variation);
+        let tables = &self.prepared.tables;
+        let mut forward = Forward::new(tables, self.prepared.knowledge.clone(), plan, self.variation);
         let root = forward.root(&self.start.state);
         let Switches { doubts, lessons, .. } = self.variation.switches;
-        let mut search = GuidedSearch::new(self.tables, forward, (doubts, lessons), self.perimeter.clone());
+        let mut search = GuidedSearch::new(tables, forward, (doubts, lessons), self.perimeter.clone());
         search.plant(root, context)?;
         let planning = std::mem::replace(&mut self.phase, Phase::Following(Box::new(search)));
         if let Phase::Planning(planning) = planning {

@@ -4,8 +4,7 @@
 //! truth: on small levels against the exact set of solvable positions, on large ones along solutions that were found
 //! and replayed. Macro moves and divisions of the floor are held against naive versions of themselves.
 //!
-//! Files of the shared collection are read where they are. Without them their tests are reported as ignored, under
-//! `CI=true` as failed. With `SOKO_THOROUGH=1` more and larger levels are looked at, for hours; name a test to have less:
+//! Files of the shared collection are read where they are ([`soko_testing::shared`]). With `SOKO_THOROUGH=1` more and larger levels are looked at, for hours; name a test to have less:
 //! `SOKO_THOROUGH=1 cargo test --release -p soko-expert --test soundness`.
 
 mod levels;
@@ -15,13 +14,12 @@ mod paths;
 mod reached;
 mod truth;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use soko_testing::shared::trial;
 
 use levels::{OWN, shared};
-
-const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -34,17 +32,17 @@ fn main() -> ExitCode {
         own("barred passages are never more than counted from scratch", || moves::barred(&OWN.levels())),
         own("solutions of our own levels pass", || paths::hold(&OWN.levels(), 60)),
     ];
-    trials.push(others("no solvable position of small shared levels is called lost", |root| {
-        oracle::hold(&levels::small(&root), 120)
+    trials.push(trial("no solvable position of small shared levels is called lost", |root| {
+        oracle::hold(&levels::small(root), 120)
     }));
-    trials.push(others(
+    trials.push(trial(
         "no position that a game on small shared levels can reach is called unreachable",
-        |root| reached::hold(&levels::small(&root), 120),
+        |root| reached::hold(&levels::small(root), 120),
     ));
     for (file, step, expected) in paths::FILES {
         let step = if thorough() { 1 } else { step };
         let name = format!("solutions of every {step}. level of {file} pass");
-        trials.push(others(&name, move |root| {
+        trials.push(trial(name, move |root| {
             let levels: Vec<_> = shared(&root.join(file))?.into_iter().step_by(step).collect();
             paths::hold(&levels, expected)
         }));
@@ -59,13 +57,4 @@ fn thorough() -> bool {
 
 fn own(name: &str, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     Trial::test(name, test)
-}
-
-/// A test that reads the shared collection.
-fn others(name: &str, test: impl FnOnce(PathBuf) -> Result<(), Failed> + Send + 'static) -> Trial {
-    let root = PathBuf::from(LEVELS);
-    let present = root.join("VALIDATION.csv").is_file();
-    let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    let run = move || if present { test(root) } else { Err("the shared level files are missing".into()) };
-    Trial::test(name, run).with_ignored_flag(!present && !required)
 }

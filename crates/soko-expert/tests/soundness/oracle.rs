@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 
 use libtest_mimic::Failed;
-use soko_analysis::deadlock::Freeze;
+use soko_analysis::deadlock::{Detector, Rules, immobile};
 use soko_core::{Bits, State, check};
 use soko_expert::{
     DESCRIPTOR,
-    internals::{ForwardDeadlocks, ForwardPatterns, LevelTables, immobile},
+    internals::{ForwardDeadlocks, ForwardPatterns, LevelTables},
 };
 use soko_solver::{Budget, Silent, Status, run};
 
@@ -72,12 +72,12 @@ fn one<const W: usize>(named: &Named, tally: &mut Tally) -> Result<(), Failed> {
     tally.levels += 1;
     let spared = level.boxes() > level.goals().len();
     let mut deadlocks = deadlocks(&tables);
-    let freeze = Freeze::new(level);
+    let detector = Detector::new(level, &Rules::default());
     let mut seen = HashSet::new();
     for state in &truth.all {
         let region = maze.region(&state.boxes, state.player);
         let still =
-            if spared { Bits::EMPTY } else { immobile(maze, &freeze, &tables.dead, &state.boxes, &region) };
+            if spared { Bits::EMPTY } else { immobile(maze, &detector, &tables.dead, &state.boxes, &region) };
         if !still.is_subset(maze.goals()) {
             return Err(complaint("an immobile box off goal", named, state));
         }

@@ -5,11 +5,11 @@
 //! are lost. What it has learned must not match the way itself.
 
 use libtest_mimic::Failed;
-use soko_analysis::deadlock::{DeadPairs, Freeze};
+use soko_analysis::deadlock::{DeadPairs, Detector, Rules, immobile};
 use soko_core::{Bits, Motion, Pulling, Solution, Square, State};
 use soko_expert::{
     DESCRIPTOR,
-    internals::{ForwardDeadlocks, ForwardPatterns, LevelTables, immobile, is_lost_to_plans},
+    internals::{ForwardDeadlocks, ForwardPatterns, LevelTables, is_lost_to_plans},
 };
 use soko_search::astar;
 use soko_solver::{Budget, Descriptor, Silent, run};
@@ -92,7 +92,7 @@ fn along(named: &Named, solution: &Solution) -> Result<(), Failed> {
 }
 
 fn forwards(named: &Named, tables: &LevelTables<'_, W>, places: &[Place]) -> Result<(), Failed> {
-    let (maze, freeze) = (&tables.maze, Freeze::new(&named.1));
+    let (maze, detector) = (&tables.maze, Detector::new(&named.1, &Rules::default()));
     let mut deadlocks = deadlocks(tables);
     let step = places.len().div_ceil(TRIED);
     for place in places.iter().step_by(step) {
@@ -106,7 +106,7 @@ fn forwards(named: &Named, tables: &LevelTables<'_, W>, places: &[Place]) -> Res
         if resting.is_some_and(|still: Bits<W>| !still.is_subset(&state.boxes)) {
             return wrong("an immobile box has moved");
         }
-        let still = immobile(maze, &freeze, &tables.dead, &state.boxes, &region);
+        let still = immobile(maze, &detector, &tables.dead, &state.boxes, &region);
         resting = Some(still);
         if !still.is_subset(maze.goals()) {
             return wrong("an immobile box off goal");

@@ -9,9 +9,11 @@
 
 use std::marker::PhantomData;
 
-use soko_analysis::{AssignmentBound, dead_squares};
+use soko_analysis::{
+    AssignmentBound, dead_squares,
+    deadlock::{Detector, Rules},
+};
 use soko_core::{Bits, BoxMove, Direction, Level, Maze, Motion, Pulling, Push, Pushing, Square, State};
-use soko_search::pruning::{Pruning, Rules};
 use soko_solver::{Context, Halt};
 
 /// A position one push or pull further.
@@ -41,22 +43,22 @@ pub(super) struct Game<'a, const W: usize, M> {
     /// Squares on which a box may come to stand.
     allowed: Bits<W>,
     /// The deadlock rules for pushes.
-    pruning: Option<Pruning<W>>,
+    detector: Option<Detector<W>>,
     motion: PhantomData<M>,
 }
 
 impl<'a, const W: usize> Game<'a, W, Pushing> {
     pub(super) fn forward(level: &Level, maze: &'a Maze<W>, context: &mut Context<'_>) -> Result<Self, Halt> {
-        let pruning = Pruning::new(level, &Rules::default());
+        let detector = Detector::new(level, &Rules::default());
         let bound = AssignmentBound::to_goals(maze, level.boxes(), context)?;
-        context.acquire(pruning.bytes())?;
+        context.acquire(detector.bytes())?;
         Ok(Self {
             maze,
             start: maze.start(level),
             bound,
             targets: *maze.goals(),
-            allowed: maze.floor().without(&pruning.forbidden()),
-            pruning: Some(pruning),
+            allowed: maze.floor().without(&detector.forbidden()),
+            detector: Some(detector),
             motion: PhantomData,
         })
     }
@@ -72,7 +74,7 @@ impl<'a, const W: usize> Game<'a, W, Pulling> {
         let start = maze.start(level);
         let bound = AssignmentBound::to_start(maze, &start, context)?;
         let allowed = bound.live(maze).without(&Bits::from_set(&dead_squares(level)));
-        Ok(Self { maze, start, bound, targets: start.boxes, allowed, pruning: None, motion: PhantomData })
+        Ok(Self { maze, start, bound, targets: start.boxes, allowed, detector: None, motion: PhantomData })
     }
 }
 
@@ -95,8 +97,8 @@ impl<const W: usize, M: Motion> Game<'_, W, M> {
         context: &mut Context<'_>,
     ) -> Result<(), Halt> {
         let region = self.maze.region(&state.boxes, state.player);
-        let movable = match &mut self.pruning {
-            Some(pruning) => pruning.pushes(self.maze, state, &region, context)?,
+        let movable = match &mut self.detector {
+            Some(detector) => detector.pushes(self.maze, state, &region, context)?,
             None => Direction::ALL.map(|direction| M::movable(self.maze, &state.boxes, &region, direction)),
         };
         for direction in Direction::ALL {
@@ -128,7 +130,7 @@ impl<const W: usize, M: Motion> Game<'_, W, M> {
 
     /// Bytes held; those at the beginning are acquired when the game is made.
     pub(super) fn bytes(&self) -> u64 {
-        self.bound.bytes() + self.pruning.as_ref().map_or(0, Pruning::bytes)
+        self.bound.bytes() + self.detector.as_ref().map_or(0, Detector::bytes)
     }
 
     /// The position after a move; `None` if it is lost.
@@ -143,9 +145,9 @@ impl<const W: usize, M: Motion> Game<'_, W, M> {
             return None;
         }
         let estimate = self.bound.moved(origin, step.to, step.after)?;
-        if let Some(pruning) = &self.pruning {
+        if let Some(detector) = &self.detector {
             let child = State { boxes: step.applied(boxes), player: step.after };
-            if pruning.lost_by_push(self.maze, &child, step.to) {
+            if detector.lost_by_push(self.maze, &child, step.to) {
                 return None;
             }
         }

@@ -7,7 +7,7 @@
 use soko_core::{Push, Square};
 
 use super::dense::{Addressing, Dense};
-use crate::environment::Environment;
+use crate::{environment::Environment, memory::Kind};
 
 /// The table.
 pub(crate) type Boxes = Dense<ByBox>;
@@ -33,6 +33,8 @@ pub(crate) struct ByBox {
 }
 
 impl Addressing for ByBox {
+    const KIND: Kind = Kind::Boxes;
+
     fn blocks(&self) -> usize {
         self.count
     }

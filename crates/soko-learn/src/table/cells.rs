@@ -11,7 +11,7 @@
 use soko_core::{Push, Square};
 
 use super::dense::{Addressing, Dense};
-use crate::environment::Environment;
+use crate::{environment::Environment, memory::Kind};
 
 /// The table.
 pub(crate) type Cells = Dense<ByStage>;
@@ -30,6 +30,8 @@ pub(crate) struct ByStage {
 }
 
 impl Addressing for ByStage {
+    const KIND: Kind = Kind::Cells;
+
     fn blocks(&self) -> usize {
         self.stages
     }

@@ -6,14 +6,12 @@
 use std::{fmt::Debug, sync::Arc};
 
 use soko_core::{Direction, Maze, Push, Square};
-use soko_solver::{
-    Halt,
-    memory::{Chart, Rows},
-};
+use soko_solver::Halt;
 
 use super::{Joining, Table, Values, View, judge, kept::Kept};
 use crate::{
     environment::{Environment, Situation, Space},
+    memory::{Chart, Kind, Rows},
     meter::StepMeter,
 };
 
@@ -23,6 +21,9 @@ const DIRECTIONS: usize = Direction::ALL.len();
 
 /// Which block of a table an action belongs to.
 pub(crate) trait Addressing: Clone + Debug {
+    /// What the table tells apart.
+    const KIND: Kind;
+
     /// How many blocks there can be.
     fn blocks(&self) -> usize;
     /// How many blocks may be needed now.
@@ -129,6 +130,8 @@ impl<const W: usize, A: Addressing> Table<W> for Dense<A> {
 }
 
 impl<const W: usize, A: Addressing> Kept<W> for Dense<A> {
+    const KIND: Kind = A::KIND;
+
     fn export(self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows {
         export(&self.values, maze, space, chart)
     }

@@ -4,19 +4,20 @@
 //! anew when a table is taken up, so that a file can say what an action is worth but never what is legal.
 
 use soko_core::{Maze, State};
-use soko_solver::{
-    Halt,
-    memory::{Chart, Rows},
-};
+use soko_solver::Halt;
 
 use super::{Table, Values};
 use crate::{
     environment::{Environment, Space},
+    memory::{Chart, Kind, Rows},
     meter::StepMeter,
 };
 
 /// A table that can be kept.
 pub(crate) trait Kept<const W: usize>: Table<W> {
+    /// What it tells apart.
+    const KIND: Kind;
+
     /// The table as plain rows.
     fn export(self, maze: &Maze<W>, space: Space, chart: &Chart) -> Rows;
 

@@ -12,14 +12,12 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 use soko_core::{Bits, Direction, Maze, Push, Square, State};
-use soko_solver::{
-    Halt,
-    memory::{Chart, Rows},
-};
+use soko_solver::Halt;
 
 use super::{Joining, Table, Values, View, judge, kept::Kept};
 use crate::{
     environment::{Environment, Situation, Space},
+    memory::{Chart, Kind, Rows},
     meter::StepMeter,
 };
 
@@ -277,6 +275,8 @@ impl<const W: usize> Table<W> for States<W> {
 }
 
 impl<const W: usize> Kept<W> for States<W> {
+    const KIND: Kind = Kind::States;
+
     fn export(self, _: &Maze<W>, _: Space, chart: &Chart) -> Rows {
         let rows = self.outline(chart);
         let Values { q, visits, other, .. } = self.values;

@@ -60,8 +60,8 @@ fn every_player_is_on_time() {
 
 /// Time from the stop to the end of the run; nothing if it was over before.
 fn stopped(player: &mut dyn Player, level: &Level, delay: Duration) -> Option<Duration> {
-    if let Some(learner) = player.learner() {
-        learner.keep();
+    if let Some(keeper) = soko_learn::Keeper::of(player) {
+        keeper.keep();
     }
     let control = Control::default();
     let budget = Budget { control: control.clone(), memory: Some(1 << 30), ..Budget::default() };

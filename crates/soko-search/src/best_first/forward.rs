@@ -1,5 +1,6 @@
 //! Best-first search from the start: pushes or single steps, the deadlock rules, any estimate and metric.
 
+use soko_analysis::deadlock::Detector;
 use soko_core::{Bits, Level, Maze, Push, Solution, State, Verified, replay};
 use soko_solver::{Context, Halt};
 
@@ -11,7 +12,6 @@ use super::{
 use crate::{
     box_index::BoxIndex,
     evaluator::{Change, Evaluator},
-    pruning::Pruning,
 };
 
 /// The search from the start of a level.
@@ -19,7 +19,7 @@ pub(crate) struct Forward<'a, const W: usize> {
     level: &'a Level,
     maze: &'a Maze<W>,
     settings: Settings,
-    pruning: Pruning<W>,
+    detector: Detector<W>,
     evaluator: Box<dyn Evaluator<W>>,
     /// Bytes of tables that evaluator and rules have built since it began, as the budget knows them.
     table_bytes: u64,
@@ -32,9 +32,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         settings: &Settings,
         context: &mut Context<'_>,
     ) -> Result<Self, Halt> {
-        let pruning = Pruning::new(level, &settings.rules());
+        let detector = Detector::new(level, &settings.rules());
         let evaluator = settings.estimate.compile(level, maze, settings.metric, context)?;
-        Ok(Self { level, maze, settings: *settings, pruning, evaluator, table_bytes: 0 })
+        Ok(Self { level, maze, settings: *settings, detector, evaluator, table_bytes: 0 })
     }
 
     /// The position behind an edge with a push; `None` if the push loses.
@@ -46,7 +46,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         };
         let from = self.maze.next(to, edge.action.direction.opposite());
         let mut child = self.maze.push(&state.boxes, from, edge.action.direction);
-        if self.pruning.lost_by_push(self.maze, &child, to) {
+        if self.detector.lost_by_push(self.maze, &child, to) {
             return None;
         }
         let change = Change { pushed: Some((from, to)), player: child.player };
@@ -63,12 +63,12 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
     type Moves = [Bits<W>; 4];
 
     fn box_index(&self) -> BoxIndex {
-        BoxIndex::new(self.level, self.maze, &self.pruning.forbidden())
+        BoxIndex::new(self.level, self.maze, &self.detector.forbidden())
     }
 
     fn roots(&self) -> Vec<State<W>> {
         let start = self.maze.start(self.level);
-        if self.pruning.lost(self.maze, &start.boxes) && !self.maze.is_solved(&start.boxes) {
+        if self.detector.lost(self.maze, &start.boxes) && !self.maze.is_solved(&start.boxes) {
             return Vec::new();
         }
         vec![if self.settings.by_region() { self.maze.normal(&start) } else { start }]
@@ -80,7 +80,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
 
     fn estimate(&mut self, state: &State<W>, context: &mut Context<'_>) -> Result<Option<u32>, Halt> {
         let estimate = self.evaluator.position(self.maze, state, context)?;
-        context.hold(&mut self.table_bytes, self.evaluator.bytes() + self.pruning.bytes())?;
+        context.hold(&mut self.table_bytes, self.evaluator.bytes() + self.detector.bytes())?;
         Ok(estimate)
     }
 
@@ -90,7 +90,7 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         region: &Bits<W>,
         context: &mut Context<'_>,
     ) -> Result<Option<Self::Moves>, Halt> {
-        self.pruning.pushes(self.maze, state, region, context).map(Some)
+        self.detector.pushes(self.maze, state, region, context).map(Some)
     }
 
     fn successors(

@@ -13,7 +13,8 @@ use std::{
 };
 
 use soko_lab::{Recording, store::Shortest};
-use soko_solver::{Event, EventKind, Memory, Observer, Report};
+use soko_learn::{Keeper, Memory};
+use soko_solver::{Event, EventKind, Observer, Report};
 
 use super::{Jobs, ending::Ending, entry::Entry, optimization, order::Task, progress::fits};
 
@@ -66,12 +67,12 @@ fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result
     };
     let mut player = player.build_with(order.spec.values.clone()).map_err(|error| error.to_string())?;
     if order.keep_table
-        && let Some(learner) = player.learner()
+        && let Some(keeper) = Keeper::of(&mut *player)
     {
-        learner.keep();
+        keeper.keep();
     }
     let report = order.spec.play(&mut *player, &order.level, control, &mut watch);
-    let memory = if order.keep_table { player.learner().and_then(soko_solver::Learner::take) } else { None };
+    let memory = if order.keep_table { Keeper::of(&mut *player).and_then(Keeper::take) } else { None };
     Ok((report, memory))
 }
 

@@ -8,7 +8,8 @@ use std::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use soko_core::Position;
-use soko_solver::{Event, EventKind, Memory, Standing, Statistics};
+use soko_learn::Memory;
+use soko_solver::{Event, EventKind, Standing, Statistics};
 
 use super::{
     curve::Curve,
@@ -104,7 +105,10 @@ impl Progress {
             }
             &EventKind::Metric { name, step, value } => self.measure(name, step, value),
             EventKind::Position(position) => self.position = Some((**position).clone()),
-            EventKind::Table(memory) if fits(memory) => self.table = Some(Arc::new((**memory).clone())),
+            EventKind::Table(table) => {
+                let memory = Arc::clone(table).downcast().ok().filter(|memory| fits(memory));
+                self.table = memory.or_else(|| self.table.take());
+            }
             EventKind::Finished(report) => {
                 self.elapsed = report.elapsed.as_secs_f64();
                 self.rate = per_second(report.statistics.expanded, self.elapsed);

@@ -128,7 +128,7 @@ mod tests {
         let path = learnt(&server, "q-box").await;
         let (status, bytes) = server.bytes("GET", &format!("{path}/table"), "x/y", Vec::new()).await;
         assert!(status.is_success());
-        assert_eq!(soko_solver::Memory::from_bytes(&bytes).unwrap().about.player, "q-box");
+        assert_eq!(soko_learn::Memory::from_bytes(&bytes).unwrap().about.player, "q-box");
         let search = learnt(&server, "bfs").await;
         assert_eq!(server.get(&format!("{search}/policy")).await, (200, json!({ "policy": null })));
         assert_eq!(server.get(&format!("{search}/table")).await.0, 409);

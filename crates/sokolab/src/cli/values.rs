@@ -185,7 +185,7 @@ pub(crate) fn player() -> PossibleValuesParser {
 /// The names of the players whose tables can be kept.
 pub(crate) fn learner() -> PossibleValuesParser {
     let learns =
-        |player: &&Descriptor| player.build(None, &[]).is_ok_and(|mut player| player.learner().is_some());
+        |player: &&Descriptor| player.build(None, &[]).is_ok_and(|mut player| player.keeper().is_some());
     let learners = PLAYERS.all().iter().filter(learns);
     PossibleValuesParser::new(learners.map(|player| PossibleValue::new(player.id).help(player.summary)))
 }

@@ -9,9 +9,12 @@ use std::{io::Write, path::PathBuf, slice};
 
 use serde::Serialize;
 use soko_core::{Level, lurd};
-use soko_solver::{
-    Memory, Objective, Report, Status,
+use soko_learn::{
+    Keeper, Memory,
     memory::{Book, Ending, Policy},
+};
+use soko_solver::{
+    Objective, Report, Status,
     quantity::{show_count, show_duration, show_number},
 };
 use soko_tui::GlyphSet;
@@ -128,12 +131,12 @@ fn learn(
 ) -> Result<Learnt, Failure> {
     let mut player = runner.build();
     let nothing = || Failure::input(format!("{} keeps no table", runner.player.id));
-    let learner = player.learner().ok_or_else(nothing)?;
-    learner.keep();
+    let keeper = Keeper::of(&mut *player).ok_or_else(nothing)?;
+    keeper.keep();
     let before = memory.as_ref().map(|memory| memory.about.episodes);
     if let Some(memory) = memory {
         let name = args.table.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
-        learner
+        keeper
             .recall(level, memory)
             .map_err(|error| Failure::with_help(format!("{}: {error}", printable(&name)), error.remedy()))?;
     }
@@ -142,7 +145,7 @@ fn learn(
     let mut watch = Watch::new(Progress::new(runner.progress, label, runner.spec.limits.time()));
     let report = runner.play_with(&mut *player, level, &mut watch);
     watch.clear();
-    let memory = player.learner().and_then(soko_solver::Learner::take).ok_or_else(|| {
+    let memory = Keeper::of(&mut *player).and_then(Keeper::take).ok_or_else(|| {
         let (player, status) = (runner.player.id, report.status);
         let message = format!("{player} had to end before it had learnt anything: {status}");
         Failure::with_help(message, "the level needs more: raise --time-limit or --memory-limit")

@@ -7,11 +7,9 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use soko_core::{Square, lurd};
+use soko_learn::memory::{About, Actions, Book, Choice, Kind, Moment, Policy, Rows};
 use soko_players::PLAYERS;
-use soko_solver::{
-    memory::{About, Actions, Book, Choice, Kind, Moment, Policy, Rows},
-    quantity::show_number,
-};
+use soko_solver::quantity::show_number;
 use soko_tui::GlyphSet;
 
 use self::layer::{Mark, Sheet};

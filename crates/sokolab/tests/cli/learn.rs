@@ -149,7 +149,7 @@ fn a_solution_that_does_not_replay_is_not_shown() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("t");
     learn(2, &table, &[]);
-    let mut memory = soko_solver::Memory::from_bytes(&fs::read(&table).unwrap()).unwrap();
+    let mut memory = soko_learn::Memory::from_bytes(&fs::read(&table).unwrap()).unwrap();
     for forged in ["R", "?", ""] {
         memory.about.solution = Some(forged.to_owned());
         fs::write(&table, memory.to_bytes().unwrap()).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 use soko_core::{Direction, Square};
-use soko_solver::memory::{Book, Choice, Kind, Moment, Policy};
+use soko_learn::memory::{Book, Choice, Kind, Moment, Policy};
 
 use crate::{cli::learn::Layer, text_board::Sign};
 

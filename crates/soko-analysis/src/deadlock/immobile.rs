@@ -14,13 +14,14 @@
 //! Every box has to come home for this proof; with boxes to spare nothing is claimed. The order in which boxes vanish does not
 //! matter, for fewer boxes allow more.
 
-use soko_analysis::deadlock::Freeze;
 use soko_core::{Bits, Direction, Maze};
+
+use super::Detector;
 
 /// The boxes that move in no solution of a position whose player is in `region`.
 pub fn immobile<const W: usize>(
     maze: &Maze<W>,
-    freeze: &Freeze<W>,
+    detector: &Detector<W>,
     dead: &Bits<W>,
     boxes: &Bits<W>,
     region: &Bits<W>,
@@ -34,7 +35,7 @@ pub fn immobile<const W: usize>(
             let ready = left & maze.shift(&region, direction) & maze.shift(&open, direction.opposite());
             for square in ready.without(&gone).iter() {
                 let after = maze.push(&left, square, direction);
-                if !freeze.lost_by_push(maze, &after.boxes, maze.next(square, direction)) {
+                if !detector.frozen_by_push(maze, &after.boxes, maze.next(square, direction)) {
                     gone.insert(square);
                 }
             }
