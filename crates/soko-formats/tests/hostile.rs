@@ -134,12 +134,16 @@ fn a_hundred_megabytes_of_small_levels() {
 }
 
 #[test]
-fn more_bytes_than_are_read() {
+fn more_bytes_or_cells_than_are_read() {
     turn!();
-    let limits = Limits { max_bytes: 100, ..Limits::default() };
     let text = repeated("#####\n#@$.#\n#####\n\n", 1000);
-    let document = limited(&text, limits);
-    assert_eq!((document.collection.entries.len(), codes(&document)), (5, vec!["limit-bytes"]));
+    for (limits, levels, code) in [
+        (Limits { max_bytes: 100, ..Limits::default() }, 5, "limit-bytes"),
+        (Limits { max_cells_total: 50, ..Limits::default() }, 3, "limit-cells"),
+    ] {
+        let document = limited(&text, limits);
+        assert_eq!((document.collection.entries.len(), codes(&document)), (levels, vec![code]));
+    }
 }
 
 #[test]
@@ -193,15 +197,6 @@ fn more_games_than_are_kept() {
     let document = limited(&text, limits);
     assert_eq!(document.collection.entries[0].games.len(), 100);
     assert_eq!(codes(&document), ["limit-games"]);
-}
-
-#[test]
-fn more_cells_than_are_kept() {
-    turn!();
-    let limits = Limits { max_cells_total: 50, ..Limits::default() };
-    let text = repeated("#####\n#@$.#\n#####\n\n", 1000);
-    let document = limited(&text, limits);
-    assert_eq!((document.collection.entries.len(), codes(&document)), (3, vec!["limit-cells"]));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::{
     draft::{At, Draft},
     drawing::{self, RowText},
     finding::Finding,
-    line::{KindTable, Kinds, Line, Lines},
+    line::{KindTable, Kinds, Line, Lines, Span},
     place::narrow,
 };
 
@@ -37,8 +37,7 @@ pub(super) enum Style {
 /// A line of text that is no board row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextLine {
-    start: u32,
-    end: u32,
+    span: Span,
     number: u32,
     pub(crate) kinds: Kinds,
     /// Is there a blank line, or the beginning of the file, above it?
@@ -51,7 +50,7 @@ pub(crate) struct TextLine {
 
 impl TextLine {
     pub(crate) fn text<'a>(&self, source: &'a str) -> &'a str {
-        &source[self.start as usize..self.end as usize]
+        &source[self.span.range()]
     }
 
     pub(crate) const fn number(&self) -> usize {
@@ -155,7 +154,7 @@ impl<'a> Scanner<'a, '_> {
     }
 
     fn slice(&self, line: Line, skip: usize) -> &'a str {
-        &self.text[line.start + skip..line.end]
+        &self.text[line.span.range()][skip..]
     }
 
     /// Nothing on it, or nothing but a mark of quotation or comment.
@@ -303,10 +302,10 @@ impl<'a> Scanner<'a, '_> {
 
     /// Takes a line that is a row but for a few characters, if it touches a row.
     fn near_row(&mut self, line: Line, quotes: usize, kinds: Kinds) -> bool {
-        if !kinds.has(Kinds::WALL) || line.end - line.start > self.cap() {
+        if !kinds.has(Kinds::WALL) || line.span.len() > self.cap() {
             return false;
         }
-        let next = self.lines.peek().map(|next| &self.text[next.start..next.end]);
+        let next = self.lines.peek().map(|next| &self.text[next.span.range()]);
         let next_is_row = next.is_some_and(|text| {
             let text = &text[quote_length(text.as_bytes())..];
             let kinds = self.table.kinds(text.as_bytes());
@@ -401,15 +400,14 @@ impl<'a> Scanner<'a, '_> {
     }
 
     fn push_text(&mut self, line: Line, after_blank: bool, verbatim: bool) {
-        let text = &self.text[line.start..line.end];
+        let text = self.slice(line, 0);
         if !verbatim && text.trim_start().starts_with("::") {
             self.scan.has_human_lines = true;
             return;
         }
         if self.draft.take_text(line.number) {
             self.block.lines.push(TextLine {
-                start: narrow(line.start),
-                end: narrow(line.end),
+                span: line.span,
                 number: narrow(line.number),
                 kinds: line.kinds,
                 after_blank,
@@ -424,8 +422,8 @@ impl<'a> Scanner<'a, '_> {
         if !is_comment_start(self.slice(line, 0)) {
             return false;
         }
-        let rest = &self.text.as_bytes()[line.end..];
-        let ahead = Lines::new(rest, self.table).map(|l| &self.text[line.end + l.start..line.end + l.end]);
+        let rest = &self.text[line.span.range().end..];
+        let ahead = Lines::new(rest.as_bytes(), self.table).map(|line| &rest[line.span.range()]);
         let closed = ahead
             .skip(1)
             .find(|text| is_comment_start(text) || is_comment_end(text))
