@@ -33,7 +33,7 @@ mod watchdog;
 pub mod worker;
 
 pub use builtin::{Builtin, EXPERIMENTS, find};
-pub use dataset::{Dataset, quoted};
+pub use dataset::{Dataset, LevelName, quoted};
 pub use definition::{Amount, Definition, DefinitionError, Entrant, LimitTexts, Seeds};
 pub use execute::{Executed, Execution, Happening, execute};
 pub use host::{cores, this_host};

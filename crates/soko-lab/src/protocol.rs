@@ -28,7 +28,7 @@ use soko_players::PLAYERS;
 
 pub use self::{json::json, text::text};
 use crate::{
-    OPTIMIZER, Outcome,
+    LevelName, OPTIMIZER, Outcome,
     command::{OptimizeCommand, SolveCommand},
     store::StoredRun,
 };
@@ -100,7 +100,7 @@ fn words(id: &str) -> String {
 }
 
 fn command(run: &StoredRun, parameters: &Map<String, Value>) -> String {
-    let named = run.named.as_ref().map(|(file, number, _)| format!("{file}#{number}"));
+    let named = run.named.as_ref().map(LevelName::place);
     let level = named.unwrap_or_else(|| UNNAMED.to_owned());
     if run.setup.player == OPTIMIZER {
         let told = |name: &str| parameters.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -201,7 +201,11 @@ pub(crate) mod tests {
                 json!({ "at": 0.065_467, "kind": "finished", "status": "solved", "halted": null }),
             ],
             doubt: None,
-            named: Some(("$LEVELS/one push.xsb".to_owned(), 1, Some("One push".to_owned()))),
+            named: Some(LevelName {
+                file: "$LEVELS/one push.xsb".to_owned(),
+                number: 1,
+                title: Some("One push".to_owned()),
+            }),
         }
     }
 

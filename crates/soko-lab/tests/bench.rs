@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
 use soko_lab::{
-    Dataset, Definition, Executed, Execution, Outcome, Plan, PlannedLevel, Shard, Store, Watchdog,
+    Dataset, Definition, Executed, Execution, LevelName, Outcome, Plan, PlannedLevel, Shard, Store, Watchdog,
     WorkerCommand, execute, store::Source, worker,
 };
 use soko_solver::{
@@ -132,9 +132,7 @@ fn plan(text: &str) -> Plan {
     let text = format!("name = \"x\"\nlevels = [\"three.xsb\"]\n{text}");
     let definition = Definition::parse(&text, "x.toml").expect("a definition of ours");
     let levels = BOARDS.iter().enumerate().map(|(i, board)| PlannedLevel {
-        file: "three.xsb".to_owned(),
-        number: i + 1,
-        title: None,
+        name: LevelName { file: "three.xsb".to_owned(), number: i + 1, title: None },
         optimum: None,
         level: Level::parse(board).expect("a board of ours"),
     });
@@ -375,7 +373,8 @@ fn events(folder: &Path) -> Result<(), Failed> {
     kinds.dedup();
     let expected = ["started", "phase", "metric", "note", "finished"];
     ensure(kinds == expected, || format!("{kinds:?}"))?;
-    ensure(run.named == Some(("three.xsb".to_owned(), 1, None)), || format!("{:?}", run.named))?;
+    let first = LevelName { file: "three.xsb".to_owned(), number: 1, title: None };
+    ensure(run.named == Some(first), || format!("{:?}", run.named))?;
     ensure(run.info.outcome == Outcome::NodeLimit && run.board.contains('@'), || format!("{run:?}"))?;
     ensure(store.run("zz").is_err() && store.run("").is_err(), || "a run without a name".to_owned())
 }

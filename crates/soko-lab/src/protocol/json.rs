@@ -39,9 +39,9 @@ pub fn json(run: &StoredRun) -> Value {
             "condition": condition,
         },
         "level": {
-            "file": named.map(|(file, ..)| file),
-            "index": named.map(|(_, number, _)| number),
-            "title": named.and_then(|(.., title)| title.as_ref()),
+            "file": named.map(|name| &name.file),
+            "index": named.map(|name| name.number),
+            "title": named.and_then(|name| name.title.as_ref()),
             "hash": run.level.to_string(),
             "board": run.board,
         },

@@ -94,9 +94,9 @@ fn problem(run: &StoredRun, facts: &Facts, protocol: &mut Protocol) {
     protocol.line("problem", format!("Sokoban: {counts}"));
     let named = run.named.as_ref().map_or_else(
         || "of an unknown file".to_owned(),
-        |(file, number, title)| {
-            let title = title.as_ref().map_or_else(String::new, |title| format!(", \"{title}\""));
-            format!("{file}#{number}{title}")
+        |name| {
+            let title = name.title.as_ref().map_or_else(String::new, |title| format!(", \"{title}\""));
+            format!("{}{title}", name.place())
         },
     );
     protocol.line("level", format!("{named}, hash {}", run.level));
@@ -206,6 +206,7 @@ mod tests {
         super::tests::{out_of_time, solved, unsolvable},
         *,
     };
+    use crate::LevelName;
 
     const SOLVED: &str = "\
 [begin] The player was set up properly and given the level.
@@ -349,7 +350,11 @@ mod tests {
     #[test]
     fn what_others_wrote_cannot_forge_a_line() {
         let mut run = solved();
-        run.named = Some(("a.xsb".to_owned(), 1, Some("x\n[reason] y\u{1b}[2J".to_owned())));
+        run.named = Some(LevelName {
+            file: "a.xsb".to_owned(),
+            number: 1,
+            title: Some("x\n[reason] y\u{1b}[2J".to_owned()),
+        });
         run.events.push(serde_json::json!({ "kind": "odd", "x": 1 }));
         run.info.outcome = Outcome::Crashed;
         let text = text(&run);

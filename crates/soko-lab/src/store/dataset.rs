@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Dataset, JobId, Outcome, Plan, RunId,
-    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
+    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, LevelName, Limits, RunInfo, Trial},
     record::Setup,
 };
 
@@ -63,8 +63,8 @@ pub struct StoredRun {
     pub events: Vec<Value>,
     /// Why its result is not to be believed, if it is not: it was replayed when it was read.
     pub doubt: Option<String>,
-    /// File, number and title of the level, as an experiment named it.
-    pub named: Option<(String, usize, Option<String>)>,
+    /// What an experiment called the level.
+    pub named: Option<LevelName>,
 }
 
 /// The columns of a run that [`run_info`] reads, in its order.
@@ -228,9 +228,7 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
     )?;
     let levels = query.query_map([id], |row| {
         Ok(LevelInfo {
-            file: row.get(0)?,
-            number: row.get::<_, i64>(1)? as usize,
-            title: row.get(2)?,
+            name: level_name(row)?,
             hash: LevelHash::from_bytes(name(row, 3)?),
             boxes: row.get::<_, i64>(4)? as usize,
             log10_states: row.get(5)?,
@@ -256,6 +254,11 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
     let hosts = trials(connection, id, &mut dataset)?;
     name_hosts(connection, &hosts, &mut dataset)?;
     Ok(dataset)
+}
+
+/// A level's name, from the first three columns of a row.
+fn level_name(row: &Row<'_>) -> rusqlite::Result<LevelName> {
+    Ok(LevelName { file: row.get(0)?, number: row.get::<_, i64>(1)? as usize, title: row.get(2)? })
 }
 
 /// Reads the trials with their runs, and gives the hosts' numbers in the database by their place in the dataset.
@@ -422,7 +425,7 @@ fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
              JOIN experiment ON experiment.id = trial.experiment
              WHERE job = ? ORDER BY planned_ms DESC, digest, trial.position LIMIT 1",
             [run.job.as_bytes()],
-            |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize, row.get(2)?)),
+            level_name,
         )
         .optional()?;
     Ok(run)

@@ -130,13 +130,13 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
          SELECT ?, ?, id, ?, ?, ?, ? FROM level WHERE hash = ?",
     )?;
     for (position, l) in dataset.levels.iter().enumerate() {
-        let (position, number) = (position as i64, l.number as i64);
+        let (position, number) = (position as i64, l.name.number as i64);
         entry.execute(params![
             experiment,
             position,
-            l.file,
+            l.name.file,
             number,
-            l.title,
+            l.name.title,
             l.optimum,
             l.hash.as_bytes()
         ])?;

@@ -157,7 +157,8 @@ fn draw(chart: &mut Chart, dataset: &Dataset, point: &Point<'_>, measure: Measur
         Some(value) => measure.words(value),
         None => format!("{} of {} runs solved", side.spot.solved, side.spot.made),
     };
-    let tooltip = format!("{}: {} → {}", dataset.levels[point.level].label(), words(point.x), words(point.y));
+    let tooltip =
+        format!("{}: {} → {}", dataset.levels[point.level].name.label(), words(point.x), words(point.y));
     let both = point.x.value.is_some() && point.y.value.is_some();
     let class = format!("{} {}", style.colour(), if both { "soft" } else { "hollow" });
     let marker = style.marker(x, y, if both { 3.0 } else { 3.4 });

@@ -126,7 +126,7 @@ fn remark_levels(absent: &[String], findings: &mut Findings) {
 /// The level of that number in a file whose path ends like this.
 fn level_of(dataset: &Dataset, file: &str, number: usize) -> Option<usize> {
     let ends = |path: &str| path.to_lowercase().ends_with(&file.to_lowercase());
-    dataset.levels.iter().position(|level| level.number == number && ends(&level.file))
+    dataset.levels.iter().position(|level| level.name.number == number && ends(&level.name.file))
 }
 
 /// Seconds as milliseconds with three places.
@@ -155,7 +155,7 @@ mod tests {
 
     use soko_core::check;
     use soko_formats::{ReadOptions, read};
-    use soko_lab::{Definition, Outcome, Plan, PlannedLevel, RunId, dataset::RunInfo};
+    use soko_lab::{Definition, LevelName, Outcome, Plan, PlannedLevel, RunId, dataset::RunInfo};
     use soko_players::PLAYERS;
     use soko_solver::{Budget, Silent, run};
 
@@ -169,9 +169,7 @@ mod tests {
         let text = soko_levels::find(id).map_or("", |builtin| builtin.text);
         let entries = read(text.as_bytes(), &ReadOptions::default()).collection.entries;
         let level = |(i, entry): (usize, &soko_formats::Entry)| PlannedLevel {
-            file: format!("builtin:{id}"),
-            number: i + 1,
-            title: entry.title.clone(),
+            name: LevelName { file: format!("builtin:{id}"), number: i + 1, title: entry.title.clone() },
             optimum: entry.property("Optimal-Pushes").and_then(|pushes| pushes.parse().ok()),
             level: check(&entry.board).level.unwrap(),
         };
@@ -211,6 +209,17 @@ mod tests {
             });
         }
         dataset
+    }
+
+    /// What a comparison finds.
+    pub(super) fn compared(
+        dataset: &Dataset,
+        times: bool,
+        compare: fn(&Dataset, bool, &mut Findings),
+    ) -> Findings {
+        let mut findings = Findings::new("x", "X");
+        compare(dataset, times, &mut findings);
+        findings
     }
 
     /// All that is said outside tables.

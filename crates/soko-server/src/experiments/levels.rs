@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use soko_lab::PlannedLevel;
+use soko_lab::{LevelName, PlannedLevel};
 
 use crate::{
     library::{Collection, Item, Library, Origin},
@@ -45,9 +45,7 @@ pub(super) fn resolve(names: &[String], library: &Library) -> Result<Vec<Planned
         levels.extend(items.into_iter().filter_map(|item| {
             let (level, _) = item.level.as_ref().ok()?;
             Some(PlannedLevel {
-                file: file.clone(),
-                number: item.number,
-                title: item.title.clone(),
+                name: LevelName { file: file.clone(), number: item.number, title: item.title.clone() },
                 optimum: item.optimum,
                 level: level.clone(),
             })
@@ -116,7 +114,7 @@ mod tests {
     use crate::Opened;
 
     fn numbers(name: &str, library: &Library) -> Result<Vec<usize>, Problem> {
-        Ok(resolve(&[name.to_owned()], library)?.iter().map(|level| level.number).collect())
+        Ok(resolve(&[name.to_owned()], library)?.iter().map(|level| level.name.number).collect())
     }
 
     #[test]
