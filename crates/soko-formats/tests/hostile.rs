@@ -1,4 +1,4 @@
-//! Inputs made to hurt: 100 MB of anything, bombs, endless lines. Reading them must stay within a bound on memory and on the
+//! Hostile inputs: 100 MB of anything, bombs, endless lines. Reading them must stay within a bound on memory and on the
 //! bytes allocated in all, which this file counts with an allocator of its own, and say what was left out.
 
 use std::{
@@ -213,7 +213,7 @@ fn xml_bombs() {
     let document = bounded(text.as_bytes(), 1);
     assert_eq!(document.collection.entries.len(), 1);
     assert_eq!(codes(&document), ["xml-entity", "xml-entity-declaration"]);
-    // One large entity, used often: quadratic for whoever expands it.
+    // One large entity, used often: quadratic if it is expanded.
     let large = "#".repeat(MEGABYTE);
     let uses = "&x;".repeat(100_000);
     let text = format!("<!DOCTYPE a [<!ENTITY x \"{large}\">]>\n<SokobanLevels><Title>{uses}</Title>");

@@ -62,7 +62,7 @@ pub struct Definition {
     /// Limits of every run.
     #[serde(default)]
     pub limits: LimitTexts,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Entrant>,
 }
 
@@ -126,7 +126,7 @@ pub struct Entrant {
     #[serde(default)]
     pub repetitions: Option<u32>,
     /// Threads the player may use.
-    #[serde(default = "single")]
+    #[serde(default = "one_thread")]
     pub threads: usize,
 }
 
@@ -148,7 +148,7 @@ const fn one() -> u32 {
     1
 }
 
-const fn single() -> usize {
+const fn one_thread() -> usize {
     1
 }
 
@@ -245,7 +245,10 @@ impl Definition {
             return Err(DefinitionError::new("there are no levels", "write levels = [\"builtin:workshop\"]"));
         }
         if self.players.is_empty() {
-            return Err(DefinitionError::new("nobody plays", "add [[players]] with player = \"astar\""));
+            return Err(DefinitionError::new(
+                "no player takes part",
+                "add [[players]] with player = \"astar\"",
+            ));
         }
         self.limits()?;
         let contenders = self.contenders()?;

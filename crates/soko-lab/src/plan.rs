@@ -6,7 +6,7 @@
 //!
 //! Jobs go round by round: every level and contender once, then all again with the next seed or repetition. So an
 //! experiment that is stopped half way has treated all alike, and a machine that grows slower over the hours does so for
-//! everyone.
+//! all of them.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 

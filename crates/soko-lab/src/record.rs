@@ -15,7 +15,7 @@ pub struct Record {
     pub job: JobId,
     /// The board.
     pub level: LevelHash,
-    /// Who played, with what.
+    /// The player and its settings.
     pub setup: Setup,
     /// Seed of everything random.
     pub seed: u64,

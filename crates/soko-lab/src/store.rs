@@ -6,15 +6,15 @@
 //!
 //! Any tool that reads SQLite can read it; `store/schema.rs` says what is where.
 
-mod belief;
 mod best;
 mod dataset;
 mod error;
 mod lock;
-mod mend;
 mod merge;
+mod repair;
 mod schema;
-mod withdrawn;
+mod verification;
+mod withdrawn_proofs;
 mod write;
 
 use std::{
@@ -25,12 +25,12 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags};
 
-pub use belief::Doubt;
 pub use best::{Best, Shortest};
 pub use dataset::{ExperimentInfo, StoredRun};
 pub use error::StoreError;
 pub use lock::BenchLock;
 pub use merge::{Merged, Source};
+pub use verification::Doubt;
 pub(crate) use write::now_ms;
 
 /// How long to wait for another program's transaction.

@@ -139,7 +139,7 @@ fn plan(text: &str) -> Plan {
     Plan::new(&definition, levels.collect()).expect("a plan of ours")
 }
 
-/// A plan in which contender `i` is played by somebody that the registry of the program does not have.
+/// A plan in which contender `i` is played by a player that the registry of the program does not have.
 fn played_by(mut plan: Plan, i: usize, player: &str) -> Plan {
     player.clone_into(&mut plan.dataset.contenders[i].player);
     "{}".clone_into(&mut plan.dataset.contenders[i].parameters);
@@ -250,7 +250,7 @@ fn misbehaviour(folder: &Path) -> Result<(), Failed> {
 fn crash_again(folder: &Path) -> Result<(), Failed> {
     let file = folder.join("r.db");
     let good = plan("[[players]]\nplayer = \"bfs\"\n");
-    // The same jobs, done by somebody who crashes.
+    // The same jobs, done by a player that crashes.
     let crashing = played_by(good.clone(), 0, "crashing");
     let crashed = run(&crashing, &file, &execution())?;
     ensure(crashed.crashed == 3, || format!("{crashed:?}"))?;

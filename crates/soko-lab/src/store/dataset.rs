@@ -7,8 +7,8 @@ use soko_solver::{Objective, Statistics};
 
 use super::{
     Store, StoreError,
-    belief::{self, Claim},
-    withdrawn::OPTIMAL,
+    verification::{self, Claim},
+    withdrawn_proofs::OPTIMAL,
     write::name,
 };
 use crate::{
@@ -47,7 +47,7 @@ pub struct StoredRun {
     pub board: String,
     /// The board's hash.
     pub level: LevelHash,
-    /// Who played, with what.
+    /// The player and its settings.
     pub setup: Setup,
     /// Seed of everything random.
     pub seed: u64,
@@ -61,7 +61,7 @@ pub struct StoredRun {
     pub solution: Option<String>,
     /// The event log.
     pub events: Vec<Value>,
-    /// Why its result is not to be believed, if it is not: it was replayed when it was read.
+    /// Why its result is not to be accepted, if it is not: it was replayed when it was read.
     pub doubt: Option<String>,
     /// What an experiment called the level.
     pub named: Option<LevelName>,
@@ -417,7 +417,7 @@ fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
     })?;
     let sql = format!("SELECT {} FROM run WHERE id = ?", Claim::COLUMNS);
     let claim = connection.query_row(&sql, [id], |row| Claim::read(row, 0))?;
-    run.doubt = belief::doubt(&run.level, &run.board, &claim);
+    run.doubt = verification::doubt(&run.level, &run.board, &claim);
     run.named = connection
         .query_row(
             "SELECT file, number, entry.title FROM trial

@@ -46,7 +46,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written; then nothing of the run is.
-    pub fn record_single(&mut self, level: &Level, record: &Record) -> Result<RunId, StoreError> {
+    pub fn record_standalone(&mut self, level: &Level, record: &Record) -> Result<RunId, StoreError> {
         let (id, board, states) =
             (record.id(), level.canonical_board().to_string(), StateSpace::of(level).log10());
         let write = |connection: &mut Connection| {

@@ -90,7 +90,7 @@ fn caption(title: &str, levels: &BTreeMap<usize, Groups<'_>>, share: bool) -> St
     )
 }
 
-/// Who is drawn how, with the number of runs.
+/// How each contender is drawn, with the number of runs.
 fn legend(dataset: &Dataset, levels: &BTreeMap<usize, Groups<'_>>) -> Option<Vec<Entry>> {
     let mut runs: BTreeMap<usize, usize> = BTreeMap::new();
     for (&contender, curves) in levels.values().flatten() {

@@ -90,7 +90,7 @@ pub(super) fn scatter(
     Some(Figure { id: format!("scatter-{}-{}-{}", measure.id(), x + 1, y + 1), caption, svg })
 }
 
-/// Who was ahead how often, and what only one of them solved.
+/// How often each was ahead, and what only one of them solved.
 fn counts(names: [&str; 2], points: &[Point<'_>], neither: usize) -> String {
     let count = |what: fn(Option<f64>, Option<f64>) -> bool| {
         grouped(points.iter().filter(|point| what(point.x.value, point.y.value)).count() as u64)

@@ -1,4 +1,4 @@
-//! What all comparisons share: who sits in which column, and what a cell of runs shows.
+//! What all comparisons share: which contender fills which column, and what a cell of runs shows.
 //!
 //! Columns are looked for by name, so that a student's experiment that left a player out still has its column, empty and
 //! with a remark, and one that added a player has one column more. A run that was not made yet leaves its cell empty.
@@ -20,14 +20,14 @@ use soko_solver::quantity::show_number;
 
 use crate::{Cell, Findings, grid::Grid, numbers::or_dash};
 
-/// Whom a printed table asks for.
+/// A player that a printed table names.
 struct Wanted {
     name: &'static str,
     player: &'static str,
     preset: Option<&'static str>,
 }
 
-/// A column of ours: whom it is for, and who of the experiment fills it.
+/// A column of ours: the player it is for, and the contender of the experiment that fills it.
 struct Seat {
     name: String,
     contender: Option<usize>,
@@ -38,7 +38,7 @@ const fn plain(player: &'static str) -> Wanted {
     Wanted { name: player, player, preset: None }
 }
 
-/// Those a printed table asks for, in its order, and then everyone else of the experiment.
+/// The players that a printed table names, in its order, and then the other contenders of the experiment.
 fn seats(dataset: &Dataset, wanted: &[Wanted]) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Vec::new();
     for wish in wanted {

@@ -54,7 +54,7 @@ fn plan(view: &View<'_>) -> Table {
     row("memory limit", or_none(limits.memory_text()), false);
     if view.times {
         for host in &dataset.hosts {
-            // A name helps to tell machines apart, and is nobody's business otherwise.
+            // A name is shown only where it tells machines apart.
             let several = dataset.hosts.len() > 1;
             let name = if several { format!("{}: ", host.name) } else { String::new() };
             row("host", format!("{name}{}", host.description), false);

@@ -43,7 +43,7 @@ pub(super) fn run(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let _lock = BenchLock::take(&args.database)?;
     let mut store = Store::open(&args.database)?;
     store.check()?;
-    doubts::mended(&args.database, &store.mend_best()?, terminal);
+    doubts::mended(&args.database, &store.repair_best()?, terminal);
     let jobs = jobs(args, &plan.dataset);
     warn_about_memory(jobs, &plan.dataset, terminal);
     let interrupt = Interrupt::new();

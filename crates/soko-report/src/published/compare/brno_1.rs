@@ -1,4 +1,4 @@
-//! Experiment 1 of the Brno thesis: who is complete, who is optimal?
+//! Experiment 1 of the Brno thesis: which players are complete, which are optimal?
 //!
 //! Fifteen levels, six players, the pushes of the solutions they find. The thesis found breadth-first and uniform-cost
 //! search optimal and A* not, because its heuristic depended on where the agent stands. Ours is admissible, so A*'s

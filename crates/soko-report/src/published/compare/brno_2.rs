@@ -208,7 +208,7 @@ mod tests {
     fn a_small_trial_on_levels_of_ours() {
         let dataset = played("brno-2", levels("first-steps").into_iter().take(3).collect());
         let findings = compared(&dataset, true, compare);
-        // Breadth-first search finds the optimum, and everyone who plays has points.
+        // Breadth-first search finds the optimum, and every contender has points.
         let lengths = table(&findings, "lengths");
         let column = lengths.columns().iter().position(|name| name == "bfs").unwrap();
         for (level, row) in lengths.rows().iter().enumerate() {

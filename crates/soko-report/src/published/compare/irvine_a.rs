@@ -1,6 +1,6 @@
 //! Report A from Irvine: which trial solved a board first, and how long the first and the final solution were.
 //!
-//! The report made one run per board and printed what came of it; a run is a draw of luck. Ours are many runs with different
+//! The report made one run per board and printed what came of it; a run is one random draw. Ours are many runs with different
 //! seeds, so each printed number stands beside a median and the range of what may come out. A printed number inside the range
 //! is reproduced as far as one run can be.
 

@@ -51,7 +51,7 @@ const GROUPS: [(&str, &str); 4] = [
     ("All boards, before deadlock detection", "-unpruned"),
     ("All boards, with dead squares", ""),
     ("All boards, by pushes", "-by-pushes"),
-    ("All boards, everyone else", "-others"),
+    ("All boards, other players", "-others"),
 ];
 
 /// An experiment, and its runs by contender and level.
@@ -82,7 +82,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     }
 }
 
-/// Everyone on the board of the report. It printed one column per player; all our variants of it stand beside the same
+/// All players on the board of the report. It printed one column per player; all our variants of it stand beside the same
 /// numbers.
 fn report((dataset, grid): Played<'_>, seats: &[Seat], level: usize, times: bool, findings: &mut Findings) {
     let mut counts = Table::new(
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_joins_has_tables_too() {
+    fn a_further_contender_has_tables_too() {
         let mut dataset = dataset();
         let guest =
             soko_lab::dataset::ContenderInfo { name: "guest".to_owned(), ..dataset.contenders[8].clone() };
