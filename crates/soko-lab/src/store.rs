@@ -12,7 +12,9 @@ mod error;
 mod lock;
 mod merge;
 mod repair;
+mod run_info;
 mod schema;
+mod stored_run;
 mod verification;
 mod withdrawn_proofs;
 mod write;
@@ -26,10 +28,11 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 pub use best::{Best, Shortest};
-pub use dataset::{ExperimentInfo, StoredRun};
+pub use dataset::ExperimentInfo;
 pub use error::StoreError;
 pub use lock::BenchLock;
 pub use merge::{Merged, Source};
+pub use stored_run::StoredRun;
 pub use verification::Doubt;
 pub(crate) use write::now_ms;
 
