@@ -32,7 +32,7 @@ pub use dataset::ExperimentInfo;
 pub use error::StoreError;
 pub use lock::BenchLock;
 pub use merge::{Merged, Source};
-pub use stored_run::StoredRun;
+pub use stored_run::{StoredJob, StoredLevel, StoredRun};
 pub use verification::Doubt;
 pub(crate) use write::now_ms;
 

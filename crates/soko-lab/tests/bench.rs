@@ -374,8 +374,8 @@ fn events(folder: &Path) -> Result<(), Failed> {
     let expected = ["started", "phase", "metric", "note", "finished"];
     ensure(kinds == expected, || format!("{kinds:?}"))?;
     let first = LevelName { file: "three.xsb".to_owned(), number: 1, title: None };
-    ensure(run.named == Some(first), || format!("{:?}", run.named))?;
-    ensure(run.info.outcome == Outcome::NodeLimit && run.board.contains('@'), || format!("{run:?}"))?;
+    ensure(run.level.name == Some(first), || format!("{:?}", run.level.name))?;
+    ensure(run.info.outcome == Outcome::NodeLimit && run.level.board.contains('@'), || format!("{run:?}"))?;
     ensure(store.run("zz").is_err() && store.run("").is_err(), || "a run without a name".to_owned())
 }
 

@@ -22,17 +22,9 @@ pub struct StoredRun {
     /// What a report shows of it.
     pub info: RunInfo,
     /// The job that was done.
-    pub job: JobId,
-    /// The board as played, in XSB.
-    pub board: String,
-    /// The board's hash.
-    pub level: LevelHash,
-    /// The player and its settings.
-    pub setup: Setup,
-    /// Seed of everything random.
-    pub seed: u64,
-    /// Which repetition, from 1.
-    pub repetition: u32,
+    pub job: StoredJob,
+    /// The level it was done on.
+    pub level: StoredLevel,
     /// Where.
     pub host: HostInfo,
     /// What else there is to say.
@@ -41,10 +33,32 @@ pub struct StoredRun {
     pub solution: Option<String>,
     /// The event log.
     pub events: Vec<Value>,
-    /// Why its result is not to be accepted, if it is not: it was replayed when it was read.
+    /// Why its result is not accepted, if it is not: it was replayed when it was read.
     pub doubt: Option<String>,
-    /// What an experiment called the level.
-    pub named: Option<LevelName>,
+}
+
+/// What was to be done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredJob {
+    /// Its name.
+    pub id: JobId,
+    /// The player and its settings.
+    pub setup: Setup,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Which repetition, from 1.
+    pub repetition: u32,
+}
+
+/// The level of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredLevel {
+    /// The board as played, in XSB.
+    pub board: String,
+    /// The board's hash.
+    pub hash: LevelHash,
+    /// What an experiment called it.
+    pub name: Option<LevelName>,
 }
 
 impl Store {
@@ -98,36 +112,40 @@ fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
     let mut run = connection.query_row(&sql, [id], |row| {
         Ok(StoredRun {
             info: run_info(row)?,
-            job: JobId::from_bytes(name(row, AT)?),
-            board: row.get(AT + 1)?,
-            level: LevelHash::from_bytes(name(row, AT + 2)?),
-            setup: Setup {
-                player: row.get(AT + 3)?,
-                parameters: row.get(AT + 4)?,
-                threads: row.get::<_, i64>(AT + 5)? as usize,
-                limits: limits(row, AT + 6)?,
-                program: row.get(AT + 9)?,
+            job: StoredJob {
+                id: JobId::from_bytes(name(row, AT)?),
+                setup: Setup {
+                    player: row.get(AT + 3)?,
+                    parameters: row.get(AT + 4)?,
+                    threads: row.get::<_, i64>(AT + 5)? as usize,
+                    limits: limits(row, AT + 6)?,
+                    program: row.get(AT + 9)?,
+                },
+                seed: row.get::<_, i64>(AT + 10)? as u64,
+                repetition: row.get(AT + 11)?,
             },
-            seed: row.get::<_, i64>(AT + 10)? as u64,
-            repetition: row.get(AT + 11)?,
+            level: StoredLevel {
+                board: row.get(AT + 1)?,
+                hash: LevelHash::from_bytes(name(row, AT + 2)?),
+                name: None,
+            },
             host: HostInfo { name: row.get(AT + 12)?, description: row.get(AT + 13)? },
             note: row.get(AT + 14)?,
             solution: row.get(AT + 15)?,
             events: serde_json::from_str(&row.get::<_, String>(AT + 16)?).unwrap_or_default(),
             doubt: None,
-            named: None,
         })
     })?;
     let sql = format!("SELECT {} FROM run WHERE id = ?", Claim::COLUMNS);
     let claim = connection.query_row(&sql, [id], |row| Claim::read(row, 0))?;
-    run.doubt = verification::doubt(&run.level, &run.board, &claim);
-    run.named = connection
+    run.doubt = verification::doubt(&run.level.hash, &run.level.board, &claim);
+    run.level.name = connection
         .query_row(
             "SELECT file, number, entry.title FROM trial
              JOIN entry ON entry.experiment = trial.experiment AND entry.position = trial.entry
              JOIN experiment ON experiment.id = trial.experiment
              WHERE job = ? ORDER BY planned_ms DESC, digest, trial.position LIMIT 1",
-            [run.job.as_bytes()],
+            [run.job.id.as_bytes()],
             level_name,
         )
         .optional()?;

@@ -132,9 +132,9 @@ async fn job_protocol(
     app.heavy(move |app| {
         let mut stored = app.results().run(&run)?;
         // The command line knows our own collections by name; where another file is only its owner knows.
-        if stored.named.is_none() && entry.order.builtin {
+        if stored.level.name.is_none() && entry.order.builtin {
             let name = entry.order.name.clone();
-            stored.named = Some(LevelName {
+            stored.level.name = Some(LevelName {
                 file: format!("builtin:{}", name.collection),
                 number: name.number,
                 title: name.title,

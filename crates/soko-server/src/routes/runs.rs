@@ -159,7 +159,7 @@ fn place(app: &App, board: &LevelHash) -> Option<Place> {
 async fn one(State(app): State<App>, At(run): At<String>) -> Result<Json<RunFacts>, Problem> {
     let facts = app.heavy(move |app| {
         let run = app.results().run(&run)?;
-        Ok(RunFacts { at: place(app, &run.level), protocol: protocol::json(&run) })
+        Ok(RunFacts { at: place(app, &run.level.hash), protocol: protocol::json(&run) })
     });
     facts.await.map(Json)
 }
