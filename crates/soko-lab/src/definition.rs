@@ -276,7 +276,7 @@ impl Definition {
     }
 
     /// The seeds of a player.
-    pub fn seeds_of(&self, entrant: &Entrant) -> Vec<u64> {
+    pub(crate) fn seeds_of(&self, entrant: &Entrant) -> Vec<u64> {
         entrant.seeds.as_ref().unwrap_or(&self.seeds).list()
     }
 

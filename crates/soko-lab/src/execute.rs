@@ -186,13 +186,7 @@ fn play(plan: &Plan, trial: usize, worker: &mut SupervisedWorker<'_>, host: &Hos
     let mut record = Record {
         job,
         level: plan.dataset.levels[level].hash,
-        setup: Setup {
-            player: contender.player.clone(),
-            parameters: contender.parameters.clone(),
-            threads: contender.threads,
-            limits,
-            program: plan.dataset.program.clone(),
-        },
+        setup: Setup::of(contender, limits, &plan.dataset.program),
         seed,
         repetition,
         host: host.clone(),

@@ -143,14 +143,7 @@ fn info(planned: PlannedLevel) -> LevelInfo {
 }
 
 fn job(level: &LevelInfo, contender: &ContenderInfo, limits: &Limits, seed: u64, repetition: u32) -> JobId {
-    let setup = Setup {
-        player: contender.player.clone(),
-        parameters: contender.parameters.clone(),
-        threads: contender.threads,
-        limits: *limits,
-        program: PROGRAM.to_owned(),
-    };
-    name_of_job(&level.hash, &setup, seed, repetition)
+    name_of_job(&level.hash, &Setup::of(contender, *limits, PROGRAM), seed, repetition)
 }
 
 /// The name of a job. The text is the definition of what is the same.

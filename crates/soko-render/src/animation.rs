@@ -103,8 +103,8 @@ impl<'a> Animation<'a> {
         Self { level, solution, picture: Picture::new(level.board()), frames: Frames::default() }
     }
 
-    /// Says how the board is drawn: skin, width of a cell, background and [ground overlays](Overlay::is_ground), which
-    /// lie under the boxes of every frame. On [`Background::Transparent`](crate::Background::Transparent) pixels are either
+    /// Says how the board is drawn: skin, width of a cell, background and overlays, which must be of a
+    /// kind that lies under the boxes of every frame. On [`Background::Transparent`](crate::Background::Transparent) pixels are either
     /// there or not, because GIF knows no half-transparent ones.
     #[must_use]
     pub fn picture(self, draw: impl FnOnce(Picture<'a>) -> Picture<'a>) -> Self {

@@ -121,13 +121,7 @@ fn record(plan: &Plan, i: usize, host: &HostInfo) -> Record {
     Record {
         job,
         level: plan.dataset.levels[level].hash,
-        setup: Setup {
-            player: contender.player.clone(),
-            parameters: contender.parameters.clone(),
-            threads: 1,
-            limits: plan.dataset.limits,
-            program: plan.dataset.program.clone(),
-        },
+        setup: Setup::of(contender, plan.dataset.limits, &plan.dataset.program),
         seed,
         repetition,
         host: host.clone(),

@@ -51,12 +51,12 @@ pub(crate) fn gif(
     marks: &Marks,
 ) -> Result<Vec<u8>, RenderError> {
     let skin = Skin::named(look.skin)?;
-    let draw = |picture: Picture<'_>| {
+    let frames = Frames { pace: look.pace, ..Frames::default() };
+    let animation = Animation::new(level, solution).frames(frames).picture(|picture| {
         let picture = picture.skin(skin).cell(look.cell).background(look.background);
         overlays(marks).into_iter().fold(picture, Picture::overlay)
-    };
-    let frames = Frames { pace: look.pace, ..Frames::default() };
-    Animation::new(level, solution).picture(draw).frames(frames).gif()
+    });
+    animation.gif()
 }
 
 fn overlays(marks: &Marks) -> Vec<Overlay> {

@@ -323,16 +323,10 @@ fn experiment(source: &Source, id: i64, digest: &[u8], levels: &HashSet<LevelHas
         else {
             return Err("a trial has no level or no contender".to_owned());
         };
-        let setup = Setup {
-            player: contender.player.clone(),
-            parameters: contender.parameters.clone(),
-            threads: contender.threads,
-            limits: dataset.limits,
-            program: dataset.program.clone(),
-        };
+        let setup = Setup::of(contender, dataset.limits, &dataset.program);
         let job: JobId = name_of_job(&level.hash, &setup, trial.seed, trial.repetition);
         if job != trial.job {
-            let (place, contender) = (level.place(), &contender.name);
+            let (place, contender) = (level.name.place(), &contender.name);
             return Err(format!("the trial of {contender} on {place} names the job of another"));
         }
     }

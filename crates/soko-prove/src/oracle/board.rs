@@ -4,7 +4,7 @@
 pub type Cells = u128;
 
 /// Most cells of a board.
-pub const MOST_CELLS: usize = 128;
+const MOST_CELLS: usize = 128;
 
 /// The four directions with their letters.
 pub const DIRECTIONS: [char; 4] = ['u', 'r', 'd', 'l'];
@@ -81,7 +81,7 @@ impl Board {
         Ok(Self { open, goals, boxes, player, ..Self::walls(width, rows.len()) })
     }
 
-    /// A board of nothing but walls, with 1 to [`MOST_CELLS`] cells.
+    /// A board of nothing but walls, with 1 to 128 cells.
     pub fn walls(width: usize, height: usize) -> Self {
         let cells = width * height;
         let all = Cells::MAX >> (MOST_CELLS - cells);
@@ -156,7 +156,7 @@ impl Board {
     }
 
     /// Is the game won with the boxes there?
-    pub const fn is_won(&self, boxes: Cells) -> bool {
+    pub(super) const fn is_won(&self, boxes: Cells) -> bool {
         let (all, goals) = (boxes.count_ones(), self.goals.count_ones());
         (boxes & self.goals).count_ones() == if all < goals { all } else { goals }
     }
