@@ -318,7 +318,7 @@ pub(crate) mod tests {
     fn surplus_boxes_change_the_condition() {
         assert_eq!(Facts::of(&solved()).condition(), "every box stands on a goal");
         let mut surplus = solved();
-        surplus.board = "######\n#@$.$#\n######\n".to_owned();
+        surplus.level.board = "######\n#@$.$#\n######\n".to_owned();
         assert_eq!(Facts::of(&surplus).condition(), "every goal has a box on it");
     }
 }

@@ -6,7 +6,7 @@ mod damaged;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use soko_core::Board;
 use soko_formats::{
-    Collection, Document, Format, Limits, ReadOptions, WriteOptions, check, read, report, write,
+    Collection, Document, Format, GameKind, Limits, ReadOptions, WriteOptions, check, read, report, write,
 };
 
 use collections::collection;

@@ -1,6 +1,6 @@
 //! Reading one run with everything that was recorded about it.
 
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension};
 use serde_json::Value;
 use soko_core::LevelHash;
 

@@ -2,7 +2,7 @@
 
 use soko_solver::Dice;
 
-use super::{Shape, between, draw};
+use super::{Shape, between};
 use crate::oracle::{Board, Cells, cell, each};
 
 /// The cells of a rectangle inside the board.

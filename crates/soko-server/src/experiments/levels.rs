@@ -134,7 +134,7 @@ mod tests {
         ] {
             assert!(numbers(bad, &library).is_err(), "{bad}");
         }
-        assert_eq!(resolve(&["tutorial#1".to_owned()], &library).unwrap()[0].file, "builtin:tutorial");
+        assert_eq!(resolve(&["tutorial#1".to_owned()], &library).unwrap()[0].name.file, "builtin:tutorial");
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
         let opened = |name: &str| Opened { name: name.to_owned(), document: document.clone() };
         let library = Library::new(vec![opened("x/a/one.txt"), opened("x/b/one.txt")]);
         let found = resolve(&["$LEVELS/b/one.txt".to_owned()], &library).unwrap();
-        assert_eq!((found.len(), found[0].file.as_str()), (1, "$LEVELS/b/one.txt"));
+        assert_eq!((found.len(), found[0].name.file.as_str()), (1, "$LEVELS/b/one.txt"));
         assert!(numbers("$LEVELS/c/one.txt", &library).is_err());
         assert!(numbers("$LEVELS/ne.txt", &library).is_err());
     }
