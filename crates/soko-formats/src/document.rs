@@ -47,7 +47,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Whom to credit for an entry: its author, else the collection's author, else its copyright line.
+    /// The credit of an entry: its author, else the collection's author, else its copyright line.
     pub fn credit<'a>(&'a self, entry: &'a Entry) -> Option<&'a str> {
         let own = entry.author.as_deref().or_else(|| entry.property("Copyright"));
         own.or(self.author.as_deref()).or(self.copyright.as_deref())

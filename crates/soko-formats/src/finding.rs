@@ -1,7 +1,7 @@
 //! Every kind of thing a reader can have to say, in one list.
 //!
 //! Readers report a [`Finding`] and a place; the words, the code, the severity and the remedy live here, so
-//! that all formats speak with one voice and a new code cannot be forgotten in the tests (each one appears
+//! that all formats use the same words and a new code cannot be forgotten in the tests (each one appears
 //! in the expected output of some broken file).
 //!
 //! An *error* means that a level is not what its author drew, or that part of the file is lost. A *warning*

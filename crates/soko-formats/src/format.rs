@@ -120,10 +120,8 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.id().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownFormat(name.to_owned()))
+        let found = Self::ALL.into_iter().find(|format| format.id().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
 

@@ -64,10 +64,8 @@ impl FromStr for Legend {
     type Err = UnknownLegend;
 
     fn from_str(name: &str) -> Result<Self, UnknownLegend> {
-        Self::ALL
-            .into_iter()
-            .find(|legend| legend.id().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownLegend(name.to_owned()))
+        let found = Self::ALL.into_iter().find(|legend| legend.id().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| UnknownLegend(name.to_owned()))
     }
 }
 
@@ -97,31 +95,21 @@ static XSB: Table = {
     table
 };
 
-const fn table(pairs: &[(u8, Cell)]) -> Table {
+/// The cells in the order in which [`table`] takes their letters.
+const CELLS: [Cell; 7] =
+    [Cell::Floor, Cell::Wall, Cell::Goal, Cell::Box, Cell::BoxOnGoal, Cell::Player, Cell::PlayerOnGoal];
+
+/// The table of an alphabet, a letter for each of [`CELLS`]. The last cells may have none.
+const fn table(letters: &[u8]) -> Table {
     let mut table = [None; 256];
     let mut i = 0;
-    while i < pairs.len() {
-        table[pairs[i].0 as usize] = Some(pairs[i].1);
+    while i < letters.len() {
+        table[letters[i] as usize] = Some(CELLS[i]);
         i += 1;
     }
     table
 }
 
-static QUEENSLAND: Table = table(&[
-    (b' ', Cell::Floor),
-    (b'#', Cell::Wall),
-    (b'T', Cell::Goal),
-    (b'B', Cell::Box),
-    (b'b', Cell::BoxOnGoal),
-    (b'P', Cell::Player),
-    (b'p', Cell::PlayerOnGoal),
-]);
+static QUEENSLAND: Table = table(b" #TBbPp");
 
-static PUSHER: Table = table(&[
-    (b' ', Cell::Floor),
-    (b'X', Cell::Wall),
-    (b'.', Cell::Goal),
-    (b'*', Cell::Box),
-    (b'&', Cell::BoxOnGoal),
-    (b'@', Cell::Player),
-]);
+static PUSHER: Table = table(b" X.*&@");

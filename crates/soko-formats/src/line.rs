@@ -4,7 +4,9 @@
 //! holds. Almost every question about a line ("can this be a board row?") is then one test on 16 bits, so
 //! reading text costs one table look-up per byte.
 
-use crate::Legend;
+use std::ops::Range;
+
+use crate::{Legend, place::narrow};
 
 /// Which kinds of characters a line holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -123,11 +125,27 @@ static PUSHER: KindTable = table(&[
     (b"*", Kinds::STAR),
 ]);
 
+/// Where a line stands in its text. Many are kept, so they are small.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    pub(crate) const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub(crate) const fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+}
+
 /// One line, without its end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+    pub(crate) span: Span,
     /// From 1.
     pub(crate) number: usize,
     pub(crate) kinds: Kinds,
@@ -170,7 +188,8 @@ impl Iterator for Lines<'_> {
         };
         self.position = end + terminator;
         self.number += 1;
-        Some(Line { start, end, number: self.number, kinds })
+        let span = Span { start: narrow(start), end: narrow(end) };
+        Some(Line { span, number: self.number, kinds })
     }
 }
 
@@ -212,7 +231,7 @@ mod tests {
 
     fn split(text: &str) -> Vec<(&str, usize)> {
         let lines = Lines::new(text.as_bytes(), KindTable::of(Legend::Xsb));
-        lines.map(|line| (&text[line.start..line.end], line.number)).collect()
+        lines.map(|line| (&text[line.span.range()], line.number)).collect()
     }
 
     #[test]

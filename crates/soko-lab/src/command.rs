@@ -1,7 +1,7 @@
 //! The command that makes a run again.
 //!
 //! A table, a protocol and a page all show it, so it is put together in one place, in the order in which a person would
-//! write it: what, who, with what, within which limits.
+//! write it: level, player, settings and limits.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use soko_solver::Limits;
 pub(crate) struct SolveCommand<'a> {
     /// The level as on the command line.
     pub(crate) level: String,
-    /// Who plays.
+    /// The player.
     pub(crate) player: &'a str,
     /// Named set of parameters to start from.
     pub(crate) preset: Option<&'a str>,
@@ -83,7 +83,7 @@ fn write_limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     }
 }
 
-/// A word as a shell reads it. Double quotes keep `$LEVELS` alive.
+/// A word as a shell reads it. Double quotes leave `$LEVELS` to the shell.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:=@,".contains(c);
     if word.chars().all(plain) {

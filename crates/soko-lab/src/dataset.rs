@@ -44,15 +44,22 @@ pub struct Dataset {
     pub curves: Vec<Curve>,
 }
 
-/// A level of the plan.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LevelInfo {
+/// What an experiment calls a level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelName {
     /// The file as the plan names it: a path (perhaps below `$LEVELS`) or `builtin:NAME`.
     pub file: String,
     /// Position in the file, from 1.
     pub number: usize,
     /// Its title, if it has one.
     pub title: Option<String>,
+}
+
+/// A level of the plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LevelInfo {
+    /// Where it stands and what it is called there.
+    pub name: LevelName,
     /// The board as played.
     pub hash: LevelHash,
     /// Boxes on it.
@@ -149,7 +156,7 @@ impl Dataset {
     pub fn command(&self, trial: &Trial) -> String {
         let (level, contender) = (&self.levels[trial.level], &self.contenders[trial.contender]);
         let command = SolveCommand {
-            level: level.place(),
+            level: level.name.place(),
             player: &contender.player,
             preset: contender.preset.as_deref(),
             settings: &contender.settings,
@@ -167,14 +174,14 @@ impl Dataset {
 
     /// What to call each level: its title, with file and number behind it where another level has the same title.
     pub fn labels(&self) -> Vec<String> {
-        let labels: Vec<String> = self.levels.iter().map(LevelInfo::label).collect();
+        let labels: Vec<String> = self.levels.iter().map(|level| level.name.label()).collect();
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
         for label in &labels {
             *uses.entry(label).or_default() += 1;
         }
         let distinct = |(label, level): (&String, &LevelInfo)| {
-            if uses[label.as_str()] > 1 && level.title.is_some() {
-                format!("{label} ({})", level.place())
+            if uses[label.as_str()] > 1 && level.name.title.is_some() {
+                format!("{label} ({})", level.name.place())
             } else {
                 label.clone()
             }
@@ -183,7 +190,7 @@ impl Dataset {
     }
 }
 
-impl LevelInfo {
+impl LevelName {
     /// What a table calls it: its title, or file and number.
     pub fn label(&self) -> String {
         self.title.clone().unwrap_or_else(|| self.place())
@@ -193,7 +200,9 @@ impl LevelInfo {
     pub fn place(&self) -> String {
         format!("{}#{}", self.file, self.number)
     }
+}
 
+impl LevelInfo {
     /// The size of its state space, a whole number: exact below some 10¹⁴.
     pub fn states(&self) -> f64 {
         10f64.powf(self.log10_states).round()
@@ -231,7 +240,7 @@ mod tests {
             "sokolab solve 'two.xsb#1' --player astar --set metric=moves --time-limit 10s --memory-limit 1073741824 \
              --seed 7"
         );
-        dataset.levels[0].file = "$LEVELS/a b.slc".to_owned();
+        dataset.levels[0].name.file = "$LEVELS/a b.slc".to_owned();
         assert!(dataset.command(&dataset.trials[0]).starts_with("sokolab solve \"$LEVELS/a b.slc#1\" "));
         assert_eq!(quoted("it's"), "'it'\\''s'");
         assert_eq!(dataset.made(), 0);
@@ -241,7 +250,7 @@ mod tests {
     fn levels_of_one_title_are_told_apart() {
         let mut dataset = plan("[[players]]\nplayer = \"bfs\"\n").dataset;
         assert_eq!(dataset.labels(), ["First", "two.xsb#2"]);
-        dataset.levels[1].title = Some("First".to_owned());
+        dataset.levels[1].name.title = Some("First".to_owned());
         assert_eq!(dataset.labels(), ["First (two.xsb#1)", "First (two.xsb#2)"]);
     }
 

@@ -25,14 +25,17 @@
 //! as it is in the records, so that shards from machines with different folders fit together and a printed command works
 //! in any shell that knows `LEVELS`.
 
-use std::{collections::BTreeMap, fmt, ops::Range};
+mod entrant;
+
+use std::{fmt, ops::Range};
 
 use serde::Deserialize;
-use soko_players::PLAYERS;
 use soko_solver::{
-    limits::{MEMORY, NODES, THREADS, TIME},
+    limits::{MEMORY, NODES, TIME},
     quantity::{parse_bytes, parse_count, parse_duration},
 };
+
+pub use entrant::Entrant;
 
 use crate::dataset::{ContenderInfo, Limits};
 
@@ -62,7 +65,7 @@ pub struct Definition {
     /// Limits of every run.
     #[serde(default)]
     pub limits: LimitTexts,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Entrant>,
 }
 
@@ -104,32 +107,6 @@ pub enum Amount {
     Text(String),
 }
 
-/// A player that takes part.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entrant {
-    /// Its column; default: its name and preset.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// Its name in the registry.
-    pub player: String,
-    /// Named set of parameters to start from.
-    #[serde(default)]
-    pub preset: Option<String>,
-    /// Parameters on top.
-    #[serde(default)]
-    pub set: BTreeMap<String, toml::Value>,
-    /// Seeds of its own.
-    #[serde(default)]
-    pub seeds: Option<Seeds>,
-    /// Repetitions of its own.
-    #[serde(default)]
-    pub repetitions: Option<u32>,
-    /// Threads the player may use.
-    #[serde(default = "single")]
-    pub threads: usize,
-}
-
 /// Where players are named in a file.
 #[derive(Deserialize)]
 struct Places {
@@ -145,10 +122,6 @@ struct PlayerPlace {
 const MOST_SEEDS: usize = 1_000_000;
 
 const fn one() -> u32 {
-    1
-}
-
-const fn single() -> usize {
     1
 }
 
@@ -245,7 +218,10 @@ impl Definition {
             return Err(DefinitionError::new("there are no levels", "write levels = [\"builtin:workshop\"]"));
         }
         if self.players.is_empty() {
-            return Err(DefinitionError::new("nobody plays", "add [[players]] with player = \"astar\""));
+            return Err(DefinitionError::new(
+                "no player takes part",
+                "add [[players]] with player = \"astar\"",
+            ));
         }
         self.limits()?;
         let contenders = self.contenders()?;
@@ -300,7 +276,7 @@ impl Definition {
     }
 
     /// The seeds of a player.
-    pub fn seeds_of(&self, entrant: &Entrant) -> Vec<u64> {
+    pub(crate) fn seeds_of(&self, entrant: &Entrant) -> Vec<u64> {
         entrant.seeds.as_ref().unwrap_or(&self.seeds).list()
     }
 
@@ -308,56 +284,6 @@ impl Definition {
     pub fn repetitions_of(&self, entrant: &Entrant) -> u32 {
         entrant.repetitions.unwrap_or(self.repetitions)
     }
-}
-
-impl Entrant {
-    /// A player as the registry has it.
-    pub fn of(player: impl Into<String>) -> Self {
-        Self {
-            name: None,
-            player: player.into(),
-            preset: None,
-            set: BTreeMap::new(),
-            seeds: None,
-            repetitions: None,
-            threads: 1,
-        }
-    }
-
-    fn contender(&self) -> Result<ContenderInfo, DefinitionError> {
-        let descriptor =
-            PLAYERS.find(&self.player).map_err(|e| DefinitionError::new(e, "see 'sokolab players'"))?;
-        let settings: Vec<_> =
-            self.set.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
-        let values = descriptor.values(self.preset.as_deref(), &settings).map_err(|error| {
-            DefinitionError::new(
-                format!("player '{}': {error}", self.player),
-                format!("see 'sokolab players {}'", self.player),
-            )
-        })?;
-        if THREADS.check(self.threads as u64).is_err() {
-            return Err(DefinitionError::new(
-                format!("player '{}' cannot have {} threads", self.player, self.threads),
-                format!("threads are from {} to {}", THREADS.minimum, THREADS.maximum),
-            ));
-        }
-        // Sorted, so that equal settings are one text.
-        let sorted: BTreeMap<_, _> = values.into_iter().collect();
-        let preset_name = || self.preset.as_ref().map_or_else(String::new, |preset| format!(" ({preset})"));
-        Ok(ContenderInfo {
-            name: self.name.clone().unwrap_or_else(|| format!("{}{}", self.player, preset_name())),
-            player: self.player.clone(),
-            preset: self.preset.clone(),
-            settings,
-            parameters: serde_json::to_string(&sorted).unwrap_or_default(),
-            threads: self.threads,
-        })
-    }
-}
-
-/// A value as `--set` takes it.
-fn plain(value: &toml::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn amount(

@@ -1,14 +1,15 @@
 //! The event log of a run: what the player told, as it goes into the database.
 //!
 //! Phases, notes, better solutions, beginning and end are kept as they come. Progress and best positions come ten times a second
-//! and curves may have a point for every episode; all are thinned so that a log stays small however long the run: when a series
-//! has become too long every second point is dropped, and from then on only every second one is taken. What is kept is
-//! exact, and evenly spread over the whole run.
+//! and curves may have a point for every episode; all are [thinned](crate::Thinned), so that a log stays small however long the
+//! run.
 
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use soko_solver::{Event, EventKind, Observer};
+
+use crate::Thinned;
 
 /// Most points of one series.
 const POINTS: usize = 256;
@@ -27,47 +28,7 @@ pub(crate) struct EventLog {
 
 /// An event with its place in the order.
 type Recorded = (u64, Value);
-
-/// A series that halves itself.
-#[derive(Debug)]
-struct Series {
-    points: Vec<Recorded>,
-    /// Every how many points one is taken.
-    stride: u64,
-    seen: u64,
-    last: Option<Recorded>,
-}
-
-impl Default for Series {
-    fn default() -> Self {
-        Self { points: Vec::new(), stride: 1, seen: 0, last: None }
-    }
-}
-
-impl Series {
-    fn add(&mut self, point: Recorded) {
-        if self.seen.is_multiple_of(self.stride) {
-            if self.points.len() == POINTS {
-                let mut keep = false;
-                self.points.retain(|_| {
-                    keep = !keep;
-                    keep
-                });
-                self.stride *= 2;
-            }
-            // The point that made it too long may fall between the new strides.
-            if self.seen.is_multiple_of(self.stride) {
-                self.points.push(point);
-                self.last = None;
-            } else {
-                self.last = Some(point);
-            }
-        } else {
-            self.last = Some(point);
-        }
-        self.seen += 1;
-    }
-}
+type Series = Thinned<Recorded, POINTS>;
 
 impl EventLog {
     /// The log as a JSON array, in the order of the run.
@@ -75,8 +36,7 @@ impl EventLog {
         let mut all = self.plain;
         let curves = self.curves.into_iter().map(|(_, series)| series);
         for series in [self.progress, self.best].into_iter().chain(curves) {
-            // The end of a series always counts.
-            all.extend(series.points.into_iter().chain(series.last));
+            all.extend(series.points().cloned());
         }
         all.sort_by_key(|&(number, _)| number);
         let mut events: Vec<_> = all.into_iter().map(|(_, event)| event).collect();

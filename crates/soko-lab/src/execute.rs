@@ -1,7 +1,7 @@
-//! Carrying out a plan: jobs to slots, results to the database.
+//! Carrying out a plan: jobs to workers, results to the database.
 //!
 //! ```text
-//! plan − done ──► queue ──► slot ──► worker process
+//! plan − done ──► queue ──► supervised worker ──► worker process
 //!                             │
 //!                  ending ◄───┘
 //!                    │
@@ -9,7 +9,7 @@
 //!                  store
 //! ```
 //!
-//! One thread per slot, and the caller's thread alone writes. Whatever ends the bench (Ctrl-C, a kill, a full disk), what was
+//! One thread per worker, and the caller's thread alone writes. Whatever ends the bench (Ctrl-C, a kill, a full disk), what was
 //! recorded stays, and the same command later does the rest.
 
 use std::{
@@ -28,7 +28,7 @@ use crate::{
     dataset::{HostInfo, Trial},
     host::{load, this_host},
     store::now_ms,
-    watchdog::{Ending, Slot, Watchdog, WorkerCommand},
+    watchdog::{Ending, SupervisedWorker, Watchdog, WorkerCommand},
     worker::Order,
 };
 
@@ -54,7 +54,7 @@ pub enum Happening<'a> {
     Begun {
         /// The experiment with the runs that were found in the database.
         before: &'a Dataset,
-        /// The trials that are this bench's business, by their place in the plan.
+        /// The trials of this bench, by their place in the plan.
         mine: &'a [usize],
     },
     /// A run was recorded.
@@ -109,17 +109,17 @@ pub fn execute(
     };
     let (done, open): (VecDeque<usize>, VecDeque<usize>) = mine.partition(answered);
     let mut sum = Executed { skipped: done.len(), left: open.len(), ..Executed::default() };
-    let slots = execution.jobs.clamp(1, open.len().max(1));
+    let workers = execution.jobs.clamp(1, open.len().max(1));
     let (queue, host) = (Mutex::new(open), this_host());
     let control = execution.control.part();
     thread::scope(|scope| {
         let (sender, inbox) = mpsc::channel();
-        for _ in 0..slots {
+        for _ in 0..workers {
             let (sender, queue, host, control) = (sender.clone(), &queue, &host, &control);
             scope.spawn(move || {
-                let mut slot = Slot::new(&execution.worker, execution.watchdog, control);
+                let mut worker = SupervisedWorker::new(&execution.worker, execution.watchdog, control);
                 while let Some(trial) = next(queue, control) {
-                    if let Some(record) = play(plan, trial, &mut slot, host)
+                    if let Some(record) = play(plan, trial, &mut worker, host)
                         && sender.send((trial, record)).is_err()
                     {
                         break;
@@ -168,7 +168,7 @@ fn next(queue: &Mutex<VecDeque<usize>>, control: &Control) -> Option<usize> {
 }
 
 /// Has one trial played; nothing if the bench was stopped meanwhile.
-fn play(plan: &Plan, trial: usize, slot: &mut Slot<'_>, host: &HostInfo) -> Option<Record> {
+fn play(plan: &Plan, trial: usize, worker: &mut SupervisedWorker<'_>, host: &HostInfo) -> Option<Record> {
     let Trial { level, contender, seed, repetition, job, .. } = plan.dataset.trials[trial];
     let (limits, contender) = (plan.dataset.limits, &plan.dataset.contenders[contender]);
     let board = &plan.boards[level];
@@ -186,13 +186,7 @@ fn play(plan: &Plan, trial: usize, slot: &mut Slot<'_>, host: &HostInfo) -> Opti
     let mut record = Record {
         job,
         level: plan.dataset.levels[level].hash,
-        setup: Setup {
-            player: contender.player.clone(),
-            parameters: contender.parameters.clone(),
-            threads: contender.threads,
-            limits,
-            program: plan.dataset.program.clone(),
-        },
+        setup: Setup::of(contender, limits, &plan.dataset.program),
         seed,
         repetition,
         host: host.clone(),
@@ -212,7 +206,7 @@ fn play(plan: &Plan, trial: usize, slot: &mut Slot<'_>, host: &HostInfo) -> Opti
         json!([{ "at": 0.0, "kind": "started" }, { "at": start.elapsed().as_secs_f64(), "kind": kind, "text": why }])
             .to_string()
     };
-    match slot.run(&order) {
+    match worker.run(&order) {
         Ending::Stopped => return None,
         Ending::Crashed { why, wall, statistics } => {
             record.events = short_log("crashed", &why);
@@ -266,7 +260,7 @@ mod tests {
     const BOARD: &str = "#####\n#@$.#\n#####\n";
 
     #[test]
-    fn only_what_the_rules_confirm_is_believed() {
+    fn only_what_the_rules_confirm_is_accepted() {
         let (outcome, solution) = judge("solved", Some("R"), BOARD).unwrap();
         assert_eq!(
             (outcome, solution.map(|(lurd, m)| (lurd, m.pushes))),

@@ -6,7 +6,7 @@
 //!
 //! Jobs go round by round: every level and contender once, then all again with the next seed or repetition. So an
 //! experiment that is stopped half way has treated all alike, and a machine that grows slower over the hours does so for
-//! everyone.
+//! all of them.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -15,18 +15,14 @@ use soko_core::{Level, LevelHash, identity};
 
 use crate::{
     Dataset, Definition, DefinitionError, JobId, PROGRAM, Setup,
-    dataset::{ContenderInfo, LevelInfo, Limits, Trial},
+    dataset::{ContenderInfo, LevelInfo, LevelName, Limits, Trial},
 };
 
 /// A level that was read for an experiment.
 #[derive(Clone, Debug)]
 pub struct PlannedLevel {
-    /// The file as the experiment names it.
-    pub file: String,
-    /// Position in the file, from 1.
-    pub number: usize,
-    /// Its title, if it has one.
-    pub title: Option<String>,
+    /// What the experiment calls it.
+    pub name: LevelName,
     /// The fewest pushes it can be solved with, if its file says so.
     pub optimum: Option<u32>,
     /// The level.
@@ -112,7 +108,7 @@ impl Plan {
     pub(crate) fn digest(&self) -> [u8; 16] {
         let Dataset { name, title, about, published, levels, contenders, trials, .. } = &self.dataset;
         let mut text = format!("{name:?} {title:?} {about:?} {published:?}\n");
-        for LevelInfo { file, number, title, optimum, .. } in levels {
+        for LevelInfo { name: LevelName { file, number, title }, optimum, .. } in levels {
             let _ = writeln!(text, "{file:?} {number} {title:?} {optimum:?}");
         }
         for ContenderInfo { name, preset, settings, .. } in contenders {
@@ -141,22 +137,13 @@ fn info(planned: PlannedLevel) -> LevelInfo {
         hash: identity::exact(&planned.level),
         boxes: planned.level.boxes(),
         log10_states: StateSpace::of(&planned.level).log10(),
-        file: planned.file,
-        number: planned.number,
-        title: planned.title,
+        name: planned.name,
         optimum: planned.optimum,
     }
 }
 
 fn job(level: &LevelInfo, contender: &ContenderInfo, limits: &Limits, seed: u64, repetition: u32) -> JobId {
-    let setup = Setup {
-        player: contender.player.clone(),
-        parameters: contender.parameters.clone(),
-        threads: contender.threads,
-        limits: *limits,
-        program: PROGRAM.to_owned(),
-    };
-    name_of_job(&level.hash, &setup, seed, repetition)
+    name_of_job(&level.hash, &Setup::of(contender, *limits, PROGRAM), seed, repetition)
 }
 
 /// The name of a job. The text is the definition of what is the same.
@@ -178,9 +165,11 @@ pub(crate) mod tests {
             .into_iter()
             .enumerate()
             .map(|(i, board)| PlannedLevel {
-                file: "two.xsb".to_owned(),
-                number: i + 1,
-                title: (i == 0).then(|| "First".to_owned()),
+                name: LevelName {
+                    file: "two.xsb".to_owned(),
+                    number: i + 1,
+                    title: (i == 0).then(|| "First".to_owned()),
+                },
                 optimum: None,
                 level: Level::parse(board).unwrap(),
             })

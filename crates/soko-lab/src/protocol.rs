@@ -28,7 +28,7 @@ use soko_players::PLAYERS;
 
 pub use self::{json::json, text::text};
 use crate::{
-    OPTIMIZER, Outcome,
+    LevelName, OPTIMIZER, Outcome,
     command::{OptimizeCommand, SolveCommand},
     store::StoredRun,
 };
@@ -54,8 +54,8 @@ struct Facts {
 
 impl Facts {
     fn of(run: &StoredRun) -> Self {
-        let counts = Level::parse(&run.board).ok().map(|level| (level.boxes(), level.goals().len()));
-        let parameters: Map<_, _> = serde_json::from_str(&run.setup.parameters).unwrap_or_default();
+        let counts = Level::parse(&run.level.board).ok().map(|level| (level.boxes(), level.goals().len()));
+        let parameters: Map<_, _> = serde_json::from_str(&run.job.setup.parameters).unwrap_or_default();
         let halted = run.events.iter().rev().find_map(|event| event["halted"].as_str()).map(str::to_owned);
         Self {
             counts,
@@ -100,23 +100,24 @@ fn words(id: &str) -> String {
 }
 
 fn command(run: &StoredRun, parameters: &Map<String, Value>) -> String {
-    let named = run.named.as_ref().map(|(file, number, _)| format!("{file}#{number}"));
+    let named = run.level.name.as_ref().map(LevelName::place);
     let level = named.unwrap_or_else(|| UNNAMED.to_owned());
-    if run.setup.player == OPTIMIZER {
+    if run.job.setup.player == OPTIMIZER {
         let told = |name: &str| parameters.get(name).and_then(Value::as_str).unwrap_or_default();
         let (solution, metric) = (told("solution"), told("metric"));
-        let command = OptimizeCommand { level, solution, metric, limits: run.setup.limits, seed: run.seed };
+        let command =
+            OptimizeCommand { level, solution, metric, limits: run.job.setup.limits, seed: run.job.seed };
         return command.to_string();
     }
-    let settings = settings(&run.setup.player, parameters);
+    let settings = settings(&run.job.setup.player, parameters);
     let command = SolveCommand {
         level,
-        player: &run.setup.player,
+        player: &run.job.setup.player,
         preset: None,
         settings: &settings,
-        limits: run.setup.limits,
-        threads: run.setup.threads,
-        seed: run.seed,
+        limits: run.job.setup.limits,
+        threads: run.job.setup.threads,
+        seed: run.job.seed,
     };
     command.to_string()
 }
@@ -149,6 +150,7 @@ pub(crate) mod tests {
     use crate::{
         JobId, RunId, Setup,
         dataset::{HostInfo, Limits, RunInfo},
+        store::{StoredJob, StoredLevel},
     };
 
     /// A level with one push, solved by breadth-first search.
@@ -174,18 +176,27 @@ pub(crate) mod tests {
                 started_ms: 1_700_000_000_123,
                 host: 0,
             },
-            job: JobId::from_bytes([0x12; 16]),
-            board: "#####\n#@$.#\n#####\n".to_owned(),
-            level: LevelHash::from_bytes([7; 16]),
-            setup: Setup {
-                player: "bfs".to_owned(),
-                parameters: "{\"dead_squares\":false}".to_owned(),
-                threads: 1,
-                limits: Limits { time_ms: Some(10_000), nodes: None, memory: Some(1 << 30) },
-                program: "0.1.0+0123456789ab".to_owned(),
+            job: StoredJob {
+                id: JobId::from_bytes([0x12; 16]),
+                setup: Setup {
+                    player: "bfs".to_owned(),
+                    parameters: "{\"dead_squares\":false}".to_owned(),
+                    threads: 1,
+                    limits: Limits { time_ms: Some(10_000), nodes: None, memory: Some(1 << 30) },
+                    program: "0.1.0+0123456789ab".to_owned(),
+                },
+                seed: 3,
+                repetition: 2,
             },
-            seed: 3,
-            repetition: 2,
+            level: StoredLevel {
+                board: "#####\n#@$.#\n#####\n".to_owned(),
+                hash: LevelHash::from_bytes([7; 16]),
+                name: Some(LevelName {
+                    file: "$LEVELS/one push.xsb".to_owned(),
+                    number: 1,
+                    title: Some("One push".to_owned()),
+                }),
+            },
             host: HostInfo { name: "here".to_owned(), description: "2 cores of x86_64, linux".to_owned() },
             note: None,
             solution: Some("R".to_owned()),
@@ -201,7 +212,6 @@ pub(crate) mod tests {
                 json!({ "at": 0.065_467, "kind": "finished", "status": "solved", "halted": null }),
             ],
             doubt: None,
-            named: Some(("$LEVELS/one push.xsb".to_owned(), 1, Some("One push".to_owned()))),
         }
     }
 
@@ -217,11 +227,18 @@ pub(crate) mod tests {
                 load: None,
                 ..run.info
             },
-            board: "######\n#@ $ #\n#$. .#\n######\n".to_owned(),
-            setup: Setup {
-                parameters: "{\"dead_squares\":true}".to_owned(),
-                limits: Limits::default(),
-                ..run.setup
+            job: StoredJob {
+                setup: Setup {
+                    parameters: "{\"dead_squares\":true}".to_owned(),
+                    limits: Limits::default(),
+                    ..run.job.setup
+                },
+                ..run.job
+            },
+            level: StoredLevel {
+                board: "######\n#@ $ #\n#$. .#\n######\n".to_owned(),
+                name: None,
+                ..run.level
             },
             solution: None,
             events: vec![
@@ -229,7 +246,6 @@ pub(crate) mod tests {
                 json!({ "at": 0.065_467, "kind": "finished", "status": "unsolvable", "halted": null }),
             ],
             doubt: None,
-            named: None,
             ..run
         }
     }
@@ -248,10 +264,13 @@ pub(crate) mod tests {
                 watchdog: true,
                 ..run.info
             },
-            setup: Setup {
-                limits: Limits { time_ms: Some(10_000), nodes: Some(5_000_000), memory: Some(1 << 30) },
-                threads: 2,
-                ..run.setup
+            job: StoredJob {
+                setup: Setup {
+                    limits: Limits { time_ms: Some(10_000), nodes: Some(5_000_000), memory: Some(1 << 30) },
+                    threads: 2,
+                    ..run.job.setup
+                },
+                ..run.job
             },
             note: Some(why.to_owned()),
             solution: None,
@@ -276,8 +295,8 @@ pub(crate) mod tests {
             "sokolab solve board.xsb --player bfs --time-limit none --memory-limit none --seed 3"
         );
         let mut stranger = solved();
-        stranger.setup.player = "nobody".to_owned();
-        stranger.setup.parameters = "{\"depth\":7,\"mode\":\"odd one\"}".to_owned();
+        stranger.job.setup.player = "nobody".to_owned();
+        stranger.job.setup.parameters = "{\"depth\":7,\"mode\":\"odd one\"}".to_owned();
         let command = Facts::of(&stranger).command;
         assert!(
             command.contains("--player nobody --set depth=7 --set 'mode=odd one' --time-limit"),
@@ -299,7 +318,7 @@ pub(crate) mod tests {
     fn surplus_boxes_change_the_condition() {
         assert_eq!(Facts::of(&solved()).condition(), "every box stands on a goal");
         let mut surplus = solved();
-        surplus.board = "######\n#@$.$#\n######\n".to_owned();
+        surplus.level.board = "######\n#@$.$#\n######\n".to_owned();
         assert_eq!(Facts::of(&surplus).condition(), "every goal has a box on it");
     }
 }

@@ -5,7 +5,7 @@ use soko_solver::{Objective, Statistics};
 
 use crate::{
     JobId, Outcome, RunId,
-    dataset::{HostInfo, Limits},
+    dataset::{ContenderInfo, HostInfo, Limits},
 };
 
 /// Everything about a run.
@@ -15,7 +15,7 @@ pub struct Record {
     pub job: JobId,
     /// The board.
     pub level: LevelHash,
-    /// Who played, with what.
+    /// The player and its settings.
     pub setup: Setup,
     /// Seed of everything random.
     pub seed: u64,
@@ -60,6 +60,19 @@ pub struct Setup {
     pub limits: Limits,
     /// The program's version and fingerprint.
     pub program: String,
+}
+
+impl Setup {
+    /// A contender within limits, played by a program.
+    pub fn of(contender: &ContenderInfo, limits: Limits, program: &str) -> Self {
+        Self {
+            player: contender.player.clone(),
+            parameters: contender.parameters.clone(),
+            threads: contender.threads,
+            limits,
+            program: program.to_owned(),
+        }
+    }
 }
 
 impl Record {

@@ -6,15 +6,17 @@
 //!
 //! Any tool that reads SQLite can read it; `store/schema.rs` says what is where.
 
-mod belief;
 mod best;
 mod dataset;
 mod error;
 mod lock;
-mod mend;
 mod merge;
+mod repair;
+mod run_info;
 mod schema;
-mod withdrawn;
+mod stored_run;
+mod verification;
+mod withdrawn_proofs;
 mod write;
 
 use std::{
@@ -25,12 +27,13 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags};
 
-pub use belief::Doubt;
 pub use best::{Best, Shortest};
-pub use dataset::{ExperimentInfo, StoredRun};
+pub use dataset::ExperimentInfo;
 pub use error::StoreError;
 pub use lock::BenchLock;
 pub use merge::{Merged, Source};
+pub use stored_run::{StoredJob, StoredLevel, StoredRun};
+pub use verification::Doubt;
 pub(crate) use write::now_ms;
 
 /// How long to wait for another program's transaction.

@@ -1,4 +1,4 @@
-//! One place of a bench where a job can run: a worker process, and the watchdog beside it.
+//! A worker process of a bench, and the watchdog beside it.
 //!
 //! Players are asked to keep their limits themselves, and do. The watchdog is for those that do not: it ends a worker that
 //! is well past its time, that gives no sign of life, or that holds far more memory than it may. Such a run is recorded as
@@ -67,8 +67,8 @@ pub(crate) enum Ending {
     Stopped,
 }
 
-/// A place for jobs, one at a time.
-pub(crate) struct Slot<'a> {
+/// A worker that does one order after another watched by the watchdog, and is replaced when it is gone.
+pub(crate) struct SupervisedWorker<'a> {
     command: &'a WorkerCommand,
     watchdog: Watchdog,
     control: &'a Control,
@@ -81,7 +81,7 @@ struct Worker {
     answers: Receiver<String>,
 }
 
-impl<'a> Slot<'a> {
+impl<'a> SupervisedWorker<'a> {
     pub(crate) const fn new(command: &'a WorkerCommand, watchdog: Watchdog, control: &'a Control) -> Self {
         Self { command, watchdog, control, worker: None }
     }

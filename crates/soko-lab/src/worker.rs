@@ -1,8 +1,8 @@
 //! The process in which players play.
 //!
-//! A bench does not trust a player with its life: one that hangs, eats the memory or crashes must cost one run and no
-//! more. A thread cannot be ended from outside, a process can. So each slot of a bench has a process of the same program
-//! that reads an order per line and answers in lines:
+//! A player that hangs, takes all memory or crashes must cost a bench one run and no more. A thread cannot be ended from
+//! outside, a process can. So a bench plays in processes of the same program, each of which reads an order per line and
+//! answers in lines:
 //!
 //! ```text
 //! bench ──► {"board":"…","player":"astar","parameters":{…},"seed":1,…}
@@ -12,8 +12,7 @@
 //! ```
 //!
 //! A worker whose bench is gone, killed perhaps, reads the end of its input and ends itself at once, even while its
-//! player hangs: the input has a thread of its own. Nothing a worker says is believed unseen; the bench replays its
-//! solutions.
+//! player hangs: the input has a thread of its own. The bench replays the solutions of its workers.
 
 use std::{
     io::{self, BufRead, Write},

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::Level;
 use soko_lab::{
-    Dataset, Definition, Executed, Execution, Outcome, Plan, PlannedLevel, Shard, Store, Watchdog,
+    Dataset, Definition, Executed, Execution, LevelName, Outcome, Plan, PlannedLevel, Shard, Store, Watchdog,
     WorkerCommand, execute, store::Source, worker,
 };
 use soko_solver::{
@@ -132,16 +132,14 @@ fn plan(text: &str) -> Plan {
     let text = format!("name = \"x\"\nlevels = [\"three.xsb\"]\n{text}");
     let definition = Definition::parse(&text, "x.toml").expect("a definition of ours");
     let levels = BOARDS.iter().enumerate().map(|(i, board)| PlannedLevel {
-        file: "three.xsb".to_owned(),
-        number: i + 1,
-        title: None,
+        name: LevelName { file: "three.xsb".to_owned(), number: i + 1, title: None },
         optimum: None,
         level: Level::parse(board).expect("a board of ours"),
     });
     Plan::new(&definition, levels.collect()).expect("a plan of ours")
 }
 
-/// A plan in which contender `i` is played by somebody that the registry of the program does not have.
+/// A plan in which contender `i` is played by a player that the registry of the program does not have.
 fn played_by(mut plan: Plan, i: usize, player: &str) -> Plan {
     player.clone_into(&mut plan.dataset.contenders[i].player);
     "{}".clone_into(&mut plan.dataset.contenders[i].parameters);
@@ -252,7 +250,7 @@ fn misbehaviour(folder: &Path) -> Result<(), Failed> {
 fn crash_again(folder: &Path) -> Result<(), Failed> {
     let file = folder.join("r.db");
     let good = plan("[[players]]\nplayer = \"bfs\"\n");
-    // The same jobs, done by somebody who crashes.
+    // The same jobs, done by a player that crashes.
     let crashing = played_by(good.clone(), 0, "crashing");
     let crashed = run(&crashing, &file, &execution())?;
     ensure(crashed.crashed == 3, || format!("{crashed:?}"))?;
@@ -375,8 +373,9 @@ fn events(folder: &Path) -> Result<(), Failed> {
     kinds.dedup();
     let expected = ["started", "phase", "metric", "note", "finished"];
     ensure(kinds == expected, || format!("{kinds:?}"))?;
-    ensure(run.named == Some(("three.xsb".to_owned(), 1, None)), || format!("{:?}", run.named))?;
-    ensure(run.info.outcome == Outcome::NodeLimit && run.board.contains('@'), || format!("{run:?}"))?;
+    let first = LevelName { file: "three.xsb".to_owned(), number: 1, title: None };
+    ensure(run.level.name == Some(first), || format!("{:?}", run.level.name))?;
+    ensure(run.info.outcome == Outcome::NodeLimit && run.level.board.contains('@'), || format!("{run:?}"))?;
     ensure(store.run("zz").is_err() && store.run("").is_err(), || "a run without a name".to_owned())
 }
 

@@ -24,5 +24,5 @@ pub mod oracle;
 pub mod plan;
 pub mod setting;
 pub mod shape;
-pub mod shrink;
+mod shrink;
 pub mod trial;

@@ -52,7 +52,7 @@ pub struct Settings {
 
 impl Settings {
     /// Nothing but defaults?
-    pub fn is_default(&self) -> bool {
+    pub(crate) fn is_default(&self) -> bool {
         self.preset.is_none() && self.changes.is_empty()
     }
 }
@@ -106,7 +106,7 @@ impl Options {
     }
 
     /// The defaults, every preset, and every single change of a default.
-    pub fn singles(&self) -> Vec<Settings> {
+    pub(crate) fn singles(&self) -> Vec<Settings> {
         let mut all = vec![Settings::default()];
         all.extend(
             self.player
@@ -130,7 +130,7 @@ impl Options {
     }
 
     /// Is a choice or a count changed?
-    pub fn is_another_way(&self, settings: &Settings) -> bool {
+    pub(crate) fn is_another_way(&self, settings: &Settings) -> bool {
         settings.changes.iter().filter_map(|change| self.kind(change)).any(|(kind, _)| kind != Kind::Number)
     }
 

@@ -13,11 +13,16 @@
 //! A board becomes a level if the players' reader accepts it and the oracle decides it within its limit. Boards
 //! without a solution and boards that need hardly a push are easy to come by, so only some of them are kept.
 
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
+mod floor;
+mod placement;
+
 use soko_core::Level;
 use soko_solver::Dice;
 
+use self::{
+    floor::{floor, largest_part, rectangle},
+    placement::{add_exceptions, pull_far, pull_some, throw_in},
+};
 use crate::oracle::{Board, Cells, Truth, cell, each};
 
 /// What a floor looks like.
@@ -61,9 +66,6 @@ const ANCESTORS: [&str; 4] = [
 
 /// The share of hard levels that are relatives of known boards.
 const KIN: f64 = 0.4;
-
-/// Most pulls from the goals.
-const MOST_PULLS: usize = 150;
 
 /// A level with what is true about it.
 #[derive(Clone, Debug)]
@@ -197,222 +199,6 @@ fn draw(set: Cells, dice: &mut Dice) -> Option<Cells> {
 /// A number between two, both included.
 fn between(low: usize, high: usize, dice: &mut Dice) -> usize {
     low + dice.below(high - low + 1)
-}
-
-/// The cells of a rectangle inside the board.
-fn rectangle(board: &Board, left: usize, top: usize, width: usize, height: usize) -> Cells {
-    let columns = move |y: usize| (left..left + width).map(move |x| (x, y));
-    (top..top + height).flat_map(columns).fold(0, |set, (x, y)| set | cell(y * board.width() + x))
-}
-
-fn floor(shape: Shape, dice: &mut Dice) -> Board {
-    let (low, high) = match shape {
-        Shape::Dense => (3, 5),
-        Shape::Hard => (5, 7),
-        _ => (4, 9),
-    };
-    // The middle of three numbers: few boards are tiny, and large ones are slow to decide.
-    let side = |dice: &mut Dice| {
-        let mut sides = [between(low, high, dice), between(low, high, dice), between(low, high, dice)];
-        sides.sort_unstable();
-        sides[1]
-    };
-    let (width, height) = (side(dice), side(dice));
-    let mut board = Board::walls(width + 2, height + 2);
-    match shape {
-        Shape::Room | Shape::Dense | Shape::Sealed | Shape::Hard | Shape::Kin => {
-            board.open = rectangle(&board, 1, 1, width, height);
-            let walls = match shape {
-                Shape::Hard => [0.15, 0.2, 0.25][dice.below(3)],
-                _ => [0.0, 0.1, 0.15, 0.2, 0.3][dice.below(5)],
-            };
-            for at in each(board.open) {
-                if dice.chance(walls) {
-                    board.open &= !cell(at);
-                }
-            }
-        }
-        Shape::Maze => {
-            carve(&mut board, width, height, dice);
-            let knocked_out = [0.15, 0.3, 0.5][dice.below(3)];
-            for at in each(rectangle(&board, 1, 1, width, height) & !board.open) {
-                if dice.chance(knocked_out) {
-                    board.open |= cell(at);
-                }
-            }
-        }
-        Shape::Corridors => {
-            let mut last = None;
-            for _ in 0..between(2, 3, dice) {
-                let (w, h) = (between(2, 4, dice).min(width), between(2, 4, dice).min(height));
-                let (x, y) = (between(1, width - w + 1, dice), between(1, height - h + 1, dice));
-                board.open |= rectangle(&board, x, y, w, h);
-                let middle = (x + w / 2, y + h / 2);
-                if let Some((a, b)) = last.replace(middle) {
-                    board.open |= rectangle(&board, middle.0.min(a), b, middle.0.abs_diff(a) + 1, 1);
-                    board.open |= rectangle(&board, middle.0, middle.1.min(b), 1, middle.1.abs_diff(b) + 1);
-                }
-            }
-        }
-    }
-    if shape == Shape::Sealed {
-        let wall = if dice.chance(0.5) {
-            rectangle(&board, between(2, width - 1, dice), 1, 1, height)
-        } else {
-            rectangle(&board, 1, between(2, height - 1, dice), width, 1)
-        };
-        board.open &= !wall;
-    }
-    board
-}
-
-/// A maze over every other cell, by a walk that turns back where it cannot go on.
-fn carve(board: &mut Board, width: usize, height: usize, dice: &mut Dice) {
-    let inner = rectangle(board, 1, 1, width, height);
-    let mut way = vec![cell(board.width() + 1)];
-    while let Some(&at) = way.last() {
-        board.open |= at;
-        let two = |direction: usize| {
-            // Each of the two steps must stay inside: the border is a wall.
-            let one = board.step(at, direction) & inner;
-            (one, board.step(one, direction) & inner & !board.open)
-        };
-        let ways: Vec<_> = (0..4).map(two).filter(|step| step.1 != 0).collect();
-        if ways.is_empty() {
-            way.pop();
-        } else {
-            let (one, next) = ways[dice.below(ways.len())];
-            board.open |= one;
-            way.push(next);
-        }
-    }
-}
-
-/// The largest part of the floor that hangs together.
-fn largest_part(board: &Board) -> Cells {
-    let mut left = board.open;
-    let mut largest: Cells = 0;
-    while left != 0 {
-        let part = board.reach(0, left.trailing_zeros() as usize);
-        left &= !part;
-        if part.count_ones() > largest.count_ones() {
-            largest = part;
-        }
-    }
-    largest
-}
-
-/// Boxes and player anywhere.
-fn throw_in(board: &mut Board, inside: Cells, boxes: usize, dice: &mut Dice) -> Option<()> {
-    for _ in 0..boxes {
-        // Few boxes in dead ends: a cell with three free neighbours is drawn if the first one has fewer.
-        let mut at = draw(inside & !board.boxes, dice)?;
-        if (board.around(at) & board.open).count_ones() < 3 {
-            at = draw(inside & !board.boxes, dice)?;
-        }
-        board.boxes |= at;
-    }
-    board.player = draw(inside & !board.boxes, dice)?.trailing_zeros() as usize;
-    Some(())
-}
-
-/// The positions one pull away: boxes and player.
-fn pulls(board: &Board, boxes: Cells, player: usize, mut found: impl FnMut(Cells, usize)) {
-    let reached = board.reach(boxes, player);
-    for direction in 0..4 {
-        // The player stands beyond the box and steps back.
-        for stand in each(board.step(boxes, direction) & reached) {
-            let back = board.step(cell(stand), direction) & board.open & !boxes;
-            let from = board.step(cell(stand), (direction + 2) % 4);
-            if back != 0 {
-                found(boxes & !from | cell(stand), back.trailing_zeros() as usize);
-            }
-        }
-    }
-}
-
-/// Pulls boxes from the goals at random.
-fn pull_some(board: &mut Board, inside: Cells, dice: &mut Dice) -> Option<()> {
-    let mut boxes = board.goals;
-    let mut player = draw(inside & !boxes, dice)?.trailing_zeros() as usize;
-    for _ in 0..between(3, 60, dice) {
-        let mut all = Vec::new();
-        pulls(board, boxes, player, |boxes, player| all.push((boxes, player)));
-        if all.is_empty() {
-            break;
-        }
-        (boxes, player) = all[dice.below(all.len())];
-    }
-    (board.boxes, board.player) = (boxes, player);
-    Some(())
-}
-
-/// Pulls boxes from the goals as far as it goes: pull by pull, with a few positions of each distance, none of them twice,
-/// until there is none left. One of the last is taken.
-fn pull_far(board: &mut Board, inside: Cells, breadth: usize, dice: &mut Dice) -> Option<()> {
-    let mut seen: HashSet<(Cells, u8), FxBuildHasher> = HashSet::default();
-    let mut is_new = |boxes: Cells, player: usize| {
-        // The player may stand anywhere in its part of the board.
-        seen.insert((boxes, board.reach(boxes, player).trailing_zeros() as u8))
-    };
-    let mut layer = vec![(board.goals, draw(inside & !board.goals, dice)?.trailing_zeros() as usize)];
-    for _ in 0..between(10, MOST_PULLS, dice) {
-        let mut next = Vec::new();
-        for &(boxes, player) in &layer {
-            pulls(board, boxes, player, |boxes, player| {
-                if is_new(boxes, player) {
-                    next.push((boxes, player));
-                }
-            });
-        }
-        while next.len() > breadth {
-            next.swap_remove(dice.below(next.len()));
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
-    (board.boxes, board.player) = layer[dice.below(layer.len())];
-    Some(())
-}
-
-/// What is not as it should be.
-fn add_exceptions(board: &mut Board, inside: Cells, dice: &mut Dice) {
-    let free = |board: &Board| inside & !board.boxes & !cell(board.player);
-    let take = |set: &mut Cells, which: Option<Cells>| *set &= !which.unwrap_or(0);
-    match dice.below(20) {
-        // A goal less or a box more.
-        0..2 if board.goals.count_ones() > 1 => {
-            let goal = draw(board.goals, dice);
-            take(&mut board.goals, goal);
-        }
-        0..4 => board.boxes |= draw(free(board), dice).unwrap_or(0),
-        // A box less or a goal more.
-        4..6 if board.boxes.count_ones() > 1 => {
-            let lost = draw(board.boxes, dice);
-            take(&mut board.boxes, lost);
-        }
-        4..8 => board.goals |= draw(inside & !board.goals, dice).unwrap_or(0),
-        // A box where it does not belong.
-        8..10 => {
-            let lost = draw(board.boxes, dice);
-            take(&mut board.boxes, lost);
-            board.boxes |= draw(free(board), dice).unwrap_or(0);
-        }
-        _ => {}
-    }
-    // Things behind walls.
-    let outside = board.open & !inside;
-    if outside != 0 && dice.chance(0.5) {
-        let at = draw(outside, dice).unwrap_or(0);
-        if dice.chance(0.7) {
-            board.boxes |= at;
-        }
-        if dice.chance(0.7) {
-            board.goals |= at;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const RUNS: usize = 300;
 const NODES: usize = 200_000;
 
 /// The smaller counterexample.
-pub fn shrink(found: &Counterexample) -> Counterexample {
+pub(crate) fn shrink(found: &Counterexample) -> Counterexample {
     let Some(kind) = found.fault.as_ref().map(|fault| fault.kind) else { return found.clone() };
     let mut runs = 0;
     let mut is_still_false = |text: &str, setup: &Setup| {

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(directory.join(format!("{name}-overlays.png")), marked.png()?)?;
         let heat = learner(plain.cell(48));
         fs::write(directory.join(format!("{name}-heat.png")), heat.png()?)?;
-        let animation = Animation::new(&level, &solution).skin(skin).cell(40);
+        let animation = Animation::new(&level, &solution).picture(|picture| picture.skin(skin).cell(40));
         fs::write(directory.join(format!("{name}.gif")), animation.gif()?)?;
     }
     Ok(())

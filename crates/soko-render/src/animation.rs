@@ -17,7 +17,7 @@ use gif::{DisposalMethod, Encoder, Frame};
 use soko_core::{Direction, Level, Solution, Square, Verified};
 
 use crate::{
-    Background, Overlay, Picture, RenderError, Skin,
+    Overlay, Picture, RenderError,
     draw::{Things, document, thing},
     palette::CLEAR,
     raster,
@@ -47,19 +47,48 @@ pub enum Repeat {
     Once,
 }
 
+/// Which frames there are, and how long each is shown.
+///
+/// GIF counts in hundredths of a second, and many viewers slow down below two of them, so 20 ms is the least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frames {
+    /// Which positions become frames.
+    pub pace: Pace,
+    /// How often they are played.
+    pub repeat: Repeat,
+    /// How long a position is shown after a walking step.
+    pub walk: Duration,
+    /// How long a position is shown after a push.
+    pub push: Duration,
+    /// How long the start is shown.
+    pub first: Duration,
+    /// How long the solved position is shown.
+    pub last: Duration,
+    /// The most frames allowed.
+    pub most: usize,
+}
+
+impl Default for Frames {
+    fn default() -> Self {
+        Self {
+            pace: Pace::default(),
+            repeat: Repeat::default(),
+            walk: Duration::from_millis(80),
+            push: Duration::from_millis(130),
+            first: Duration::from_millis(700),
+            last: Duration::from_millis(2_000),
+            most: 10_000,
+        }
+    }
+}
+
 /// A level, its solution and how to show it.
 #[derive(Clone, Debug)]
 pub struct Animation<'a> {
     level: &'a Level,
     solution: &'a Solution,
     picture: Picture<'a>,
-    pace: Pace,
-    repeat: Repeat,
-    walk_delay: Duration,
-    push_delay: Duration,
-    first_delay: Duration,
-    last_delay: Duration,
-    max_frames: usize,
+    frames: Frames,
 }
 
 /// Symbols that appear on or vanish from cells, and for how long the result is shown.
@@ -71,85 +100,21 @@ struct Change {
 impl<'a> Animation<'a> {
     /// Every move of the solution in the default skin, 32 pixels per cell, on nothing, for ever.
     pub fn new(level: &'a Level, solution: &'a Verified<Solution>) -> Self {
-        Self {
-            level,
-            solution,
-            picture: Picture::new(level.board()),
-            pace: Pace::default(),
-            repeat: Repeat::default(),
-            walk_delay: Duration::from_millis(80),
-            push_delay: Duration::from_millis(130),
-            first_delay: Duration::from_millis(700),
-            last_delay: Duration::from_millis(2_000),
-            max_frames: 10_000,
-        }
+        Self { level, solution, picture: Picture::new(level.board()), frames: Frames::default() }
     }
 
-    /// Draws with another skin.
+    /// Says how the board is drawn: skin, width of a cell, background and overlays, which must be of a
+    /// kind that lies under the boxes of every frame. On [`Background::Transparent`](crate::Background::Transparent) pixels are either
+    /// there or not, because GIF knows no half-transparent ones.
     #[must_use]
-    pub fn skin(mut self, skin: &'static Skin) -> Self {
-        self.picture = self.picture.skin(skin);
-        self
+    pub fn picture(self, draw: impl FnOnce(Picture<'a>) -> Picture<'a>) -> Self {
+        Self { picture: draw(self.picture), ..self }
     }
 
-    /// Sets the width of a cell in pixels.
+    /// Says which frames there are, and how long each is shown.
     #[must_use]
-    pub fn cell(mut self, pixels: u32) -> Self {
-        self.picture = self.picture.cell(pixels);
-        self
-    }
-
-    /// Puts something behind the board. On [`Background::Transparent`] pixels are either there or not, because
-    /// GIF knows no half-transparent ones.
-    #[must_use]
-    pub fn background(mut self, background: Background) -> Self {
-        self.picture = self.picture.background(background);
-        self
-    }
-
-    /// Lays a [ground overlay](Overlay::is_ground) under the boxes of every frame.
-    #[must_use]
-    pub fn overlay(mut self, overlay: Overlay) -> Self {
-        self.picture = self.picture.overlay(overlay);
-        self
-    }
-
-    /// Chooses which positions become frames.
-    #[must_use]
-    pub const fn pace(mut self, pace: Pace) -> Self {
-        self.pace = pace;
-        self
-    }
-
-    /// Chooses how often the animation plays.
-    #[must_use]
-    pub const fn repeat(mut self, repeat: Repeat) -> Self {
-        self.repeat = repeat;
-        self
-    }
-
-    /// How long a position is shown after a walking step, and after a push. GIF counts in hundredths of a second,
-    /// and many viewers slow down below two of them, so 20 ms is the least.
-    #[must_use]
-    pub const fn delays(mut self, walk: Duration, push: Duration) -> Self {
-        self.walk_delay = walk;
-        self.push_delay = push;
-        self
-    }
-
-    /// How long the start and the solved position are shown.
-    #[must_use]
-    pub const fn holds(mut self, first: Duration, last: Duration) -> Self {
-        self.first_delay = first;
-        self.last_delay = last;
-        self
-    }
-
-    /// Sets the most frames allowed; 10,000 unless told.
-    #[must_use]
-    pub const fn max_frames(mut self, frames: usize) -> Self {
-        self.max_frames = frames;
-        self
+    pub fn frames(self, frames: Frames) -> Self {
+        Self { frames, ..self }
     }
 
     /// The animation as a GIF file in memory.
@@ -172,9 +137,9 @@ impl<'a> Animation<'a> {
             return Err(RenderError::OverlayAboveBoxes);
         }
         self.picture.check_bitmap()?;
-        let frames = self.frames();
-        if frames > self.max_frames {
-            return Err(RenderError::TooManyFrames { frames, limit: self.max_frames });
+        let (frames, limit) = (self.count(), self.frames.most);
+        if frames > limit {
+            return Err(RenderError::TooManyFrames { frames, limit });
         }
         let (skin, cell) = (self.picture.skin, self.picture.cell);
         let ground = raster::rasterize(&document(&self.picture, Things::Hidden)?)?;
@@ -191,7 +156,7 @@ impl<'a> Animation<'a> {
         let mut tiles = tiles.finish();
 
         let mut encoder = Encoder::new(&mut out, width, height, tiles.palette())?;
-        if self.repeat == Repeat::Forever {
+        if self.frames.repeat == Repeat::Forever {
             encoder.set_repeat(gif::Repeat::Infinite)?;
         }
         let mut is_first = true;
@@ -213,9 +178,9 @@ impl<'a> Animation<'a> {
     }
 
     /// Number of frames.
-    fn frames(&self) -> usize {
+    fn count(&self) -> usize {
         let steps = self.solution.steps();
-        match self.pace {
+        match self.frames.pace {
             Pace::Moves => steps.len() + 1,
             Pace::Pushes => {
                 let walks_on = steps.last().is_some_and(|step| !step.push);
@@ -226,13 +191,13 @@ impl<'a> Animation<'a> {
 
     /// Plays the solution and hands over what changes from frame to frame, the first one from the bare ground.
     fn play(&self, mut show: impl FnMut(&Change) -> Result<(), RenderError>) -> Result<(), RenderError> {
-        let Self { level, solution, .. } = *self;
+        let Self { level, solution, frames, .. } = *self;
         let at = |square: Square| level.coordinates(square);
         let steps = solution.steps();
         let board = level.board();
         let facing = steps.first().map_or(Direction::Down, |step| step.direction);
         let things = board.cells().filter_map(|(x, y, cell)| Some(((x, y), Some(thing(cell, facing)?))));
-        let first_delay = if steps.is_empty() { self.last_delay } else { self.first_delay };
+        let first_delay = if steps.is_empty() { frames.last } else { frames.first };
         show(&Change { cells: things.collect(), delay: first_delay })?;
 
         let mut position = level.start().clone();
@@ -248,11 +213,11 @@ impl<'a> Animation<'a> {
             }
             cells.insert(at(position.player()), Some(Symbol::Player(played.direction)));
             let is_last = index + 1 == steps.len();
-            if self.pace == Pace::Moves || played.push || is_last {
+            if frames.pace == Pace::Moves || played.push || is_last {
                 let delay = match (is_last, played.push) {
-                    (true, _) => self.last_delay,
-                    (_, true) => self.push_delay,
-                    _ => self.walk_delay,
+                    (true, _) => frames.last,
+                    (_, true) => frames.push,
+                    _ => frames.walk,
                 };
                 show(&Change { cells: std::mem::take(&mut cells), delay })?;
             }

@@ -5,6 +5,6 @@ pub const MAX_CELLS: usize = 65_536;
 /// No cell is wider than this, in pixels.
 pub const MAX_CELL: u32 = 1_024;
 /// No bitmap has more pixels than this: 128 MiB of RGBA.
-pub const MAX_PIXELS: u64 = 1 << 25;
+pub(crate) const MAX_PIXELS: u64 = 1 << 25;
 /// No bitmap is wider or higher than this, in pixels.
 pub const MAX_SIDE: u32 = 32_767;

@@ -58,22 +58,21 @@ pub(crate) enum Diagonal {
     Apart,
 }
 
-/// How an outline is drawn: how far each side is set back from the cell border (negative: sticks out), and
-/// the radii of corners that point out of the region and into it. All in units.
+/// How an outline is drawn. All in units.
 #[derive(Clone, Copy)]
 pub(crate) struct Outline {
-    pub(crate) top: f64,
-    pub(crate) right: f64,
-    pub(crate) bottom: f64,
-    pub(crate) left: f64,
+    /// How far each side is set back from the cell border (negative: sticks out): top, right, bottom, left.
+    pub(crate) inset: [f64; 4],
+    /// The radius of corners that point out of the region.
     pub(crate) convex: f64,
+    /// The radius of corners that point into it.
     pub(crate) concave: f64,
 }
 
 impl Outline {
     /// The same inset on all sides.
     pub(crate) const fn even(inset: f64, convex: f64, concave: f64) -> Self {
-        Self { top: inset, right: inset, bottom: inset, left: inset, convex, concave }
+        Self { inset: [inset; 4], convex, concave }
     }
 }
 
@@ -158,15 +157,16 @@ fn units(grid: usize) -> f64 {
 }
 
 fn write_loop(data: &mut String, corners: &[Corner], outline: &Outline) {
+    let [top, right, bottom, left] = outline.inset;
     // A horizontal border fixes the y of its ends, a vertical one their x.
     let place = |corner: &Corner| {
         let (mut x, mut y) = (units(corner.x), units(corner.y));
         for direction in [corner.reached, corner.left] {
             match direction {
-                Direction::Right => y += outline.top,
-                Direction::Down => x -= outline.right,
-                Direction::Left => y -= outline.bottom,
-                Direction::Up => x += outline.left,
+                Direction::Right => y += top,
+                Direction::Down => x -= right,
+                Direction::Left => y -= bottom,
+                Direction::Up => x += left,
             }
         }
         (x, y)

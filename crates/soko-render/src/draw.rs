@@ -69,7 +69,8 @@ impl Canvas<'_> {
         let (contour, apart) = (Contour::of(region, diagonal), Contour::of(region, Diagonal::Apart));
         for layer in layers {
             // Sides that are set back leave a gap where cells touch diagonally: nothing to join there.
-            let is_set_back = layer.outline.left > 0.0 || layer.outline.right > 0.0;
+            let [_, right, _, left] = layer.outline.inset;
+            let is_set_back = left > 0.0 || right > 0.0;
             let contour = if is_set_back { &apart } else { &contour };
             self.path(layer.paint, &contour.path(&layer.outline));
         }

@@ -77,22 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn only_cells_inside_the_walls_are_floor() {
-        assert_eq!(ground("  ####\n###  #\n# @$.#\n######"), "  ####\n###..#\n#....#\n######\n");
-    }
-
-    #[test]
-    fn a_missing_corner_does_not_let_the_outside_in() {
-        assert_eq!(ground(" ### \n#@$.#\n ### "), " ### \n#...#\n ### \n");
-    }
-
-    #[test]
-    fn an_open_board_shows_the_floor_the_player_can_reach() {
-        assert_eq!(ground("####\n@$ #\n####"), "####\n...#\n####\n");
-    }
-
-    #[test]
-    fn decoration_stands_on_its_own_patch_of_floor() {
-        assert_eq!(ground("##### *\n#@$.#\n#####"), "##### .\n#...#  \n#####  \n");
+    fn the_outside_is_told_from_the_floor() {
+        for (case, board, expected) in [
+            ("inside the walls", "  ####\n###  #\n# @$.#\n######", "  ####\n###..#\n#....#\n######\n"),
+            ("missing corners", " ### \n#@$.#\n ### ", " ### \n#...#\n ### \n"),
+            ("an open board the player can walk out of", "####\n@$ #\n####", "####\n...#\n####\n"),
+            ("decoration outside", "##### *\n#@$.#\n#####", "##### .\n#...#  \n#####  \n"),
+        ] {
+            assert_eq!(ground(board), expected, "{case}");
+        }
     }
 }

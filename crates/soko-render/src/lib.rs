@@ -38,8 +38,8 @@ mod ramp;
 mod raster;
 pub mod skin;
 
-pub use animation::{Animation, Pace, Repeat};
-pub use bounds::{MAX_CELL, MAX_CELLS, MAX_PIXELS, MAX_SIDE};
+pub use animation::{Animation, Frames, Pace, Repeat};
+pub use bounds::{MAX_CELL, MAX_CELLS, MAX_SIDE};
 pub use error::RenderError;
 pub use overlay::{Arrow, Heat, Overlay, cells_of};
 pub use picture::{Background, Picture};

@@ -31,7 +31,7 @@ pub enum Overlay {
 
 impl Overlay {
     /// Does it lie below boxes and player?
-    pub const fn is_ground(&self) -> bool {
+    pub(crate) const fn is_ground(&self) -> bool {
         matches!(self, Self::DeadSquares(_) | Self::Reachable(_) | Self::Heat(_))
     }
 }

@@ -56,10 +56,12 @@ pub(crate) struct Layer {
 
 /// A floor below walls that throw a shadow. The shadow sticks out under the rounded corners of the walls.
 const fn shaded_floor(shadow: &'static str, floor: &'static str) -> [Layer; 2] {
-    let edge = Outline::even(-4.0, 0.0, 0.0);
     [
-        Layer { outline: edge, paint: shadow },
-        Layer { outline: Outline { top: 8.0, convex: 15.0, concave: 12.0, ..edge }, paint: floor },
+        Layer { outline: Outline::even(-4.0, 0.0, 0.0), paint: shadow },
+        Layer {
+            outline: Outline { inset: [8.0, -4.0, -4.0, -4.0], convex: 15.0, concave: 12.0 },
+            paint: floor,
+        },
     ]
 }
 
@@ -68,8 +70,8 @@ const fn raised_walls(foot: &'static str, edge: &'static str, top: &'static str)
     let round = Outline::even(0.0, 12.0, 16.0);
     [
         Layer { outline: round, paint: foot },
-        Layer { outline: Outline { bottom: 10.0, ..round }, paint: edge },
-        Layer { outline: Outline { top: 3.0, bottom: 10.0, ..round }, paint: top },
+        Layer { outline: Outline { inset: [0.0, 0.0, 10.0, 0.0], ..round }, paint: edge },
+        Layer { outline: Outline { inset: [3.0, 0.0, 10.0, 0.0], ..round }, paint: top },
     ]
 }
 

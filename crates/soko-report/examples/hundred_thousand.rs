@@ -12,7 +12,7 @@ use std::{error::Error, path::PathBuf, time::Instant};
 
 use soko_core::{Level, lurd, replay};
 use soko_lab::{
-    Definition, Outcome, Plan, PlannedLevel, Record, Setup, Store,
+    Definition, LevelName, Outcome, Plan, PlannedLevel, Record, Setup, Store,
     dataset::{HostInfo, Trial},
     this_host,
 };
@@ -89,9 +89,11 @@ fn levels() -> Vec<PlannedLevel> {
             (row[start], row[start + 1]) = ('@', '$');
             let [top, row]: [String; 2] = [top, row].map(|line| line.into_iter().collect());
             Some(PlannedLevel {
-                file: "made-up".to_owned(),
-                number: i + 1,
-                title: Some(format!("corridor {length}, {alcove}, {start}")),
+                name: LevelName {
+                    file: "made-up".to_owned(),
+                    number: i + 1,
+                    title: Some(format!("corridor {length}, {alcove}, {start}")),
+                },
                 optimum: None,
                 level: Level::parse(&[wall.as_str(), &top, &row, &wall].join("\n")).ok()?,
             })
@@ -119,13 +121,7 @@ fn record(plan: &Plan, i: usize, host: &HostInfo) -> Record {
     Record {
         job,
         level: plan.dataset.levels[level].hash,
-        setup: Setup {
-            player: contender.player.clone(),
-            parameters: contender.parameters.clone(),
-            threads: 1,
-            limits: plan.dataset.limits,
-            program: plan.dataset.program.clone(),
-        },
+        setup: Setup::of(contender, plan.dataset.limits, &plan.dataset.program),
         seed,
         repetition,
         host: host.clone(),

@@ -13,7 +13,7 @@ use rand_pcg::{Pcg64, rand_core::Rng};
 use soko_core::LevelHash;
 use soko_lab::{
     Dataset, JobId, Outcome, RunId,
-    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
+    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, LevelName, Limits, RunInfo, Trial},
 };
 use soko_report::{self as report, page};
 use soko_solver::Statistics;
@@ -78,9 +78,11 @@ fn dataset(levels: usize, seeds: u64) -> Dataset {
 
 fn level(i: usize) -> LevelInfo {
     LevelInfo {
-        file: format!("$LEVELS/uci_cs271/glennga_benchmark/sokoban{i:02}.txt"),
-        number: 1,
-        title: None,
+        name: LevelName {
+            file: format!("$LEVELS/uci_cs271/glennga_benchmark/sokoban{i:02}.txt"),
+            number: 1,
+            title: None,
+        },
         hash: LevelHash::from_bytes([i as u8; 16]),
         boxes: 1 + i % 5,
         log10_states: 2.0 + 0.4 * i as f64,

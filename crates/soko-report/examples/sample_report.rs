@@ -13,7 +13,7 @@ use rand_pcg::Pcg64;
 use soko_core::LevelHash;
 use soko_lab::{
     Dataset, JobId, Outcome, RunId,
-    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
+    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, LevelName, Limits, RunInfo, Trial},
 };
 use soko_report::{self as report, page};
 use soko_solver::{Objective, Statistics};
@@ -91,9 +91,11 @@ fn dataset(levels: usize, seeds: u64) -> Dataset {
 fn level(i: usize, levels: usize, random: &mut Pcg64) -> LevelInfo {
     let log10_states = 3.2 + 5.6 * i as f64 / levels.max(1) as f64 + 0.5 * normal(random);
     LevelInfo {
-        file: "$LEVELS/invented/Rooms and halls.slc".to_owned(),
-        number: i + 1,
-        title: Some(format!("{} {}", WORDS[i % WORDS.len()], i / WORDS.len() + 1)),
+        name: LevelName {
+            file: "$LEVELS/invented/Rooms and halls.slc".to_owned(),
+            number: i + 1,
+            title: Some(format!("{} {}", WORDS[i % WORDS.len()], i / WORDS.len() + 1)),
+        },
         hash: LevelHash::from_bytes(bytes(random)),
         boxes: 2 + i * 7 / levels.max(1),
         log10_states,

@@ -31,8 +31,9 @@ fn absorb(all: &mut Dataset, other: Dataset) {
         contender.name = format!("{} @{print}", contender.name);
         contender
     }));
-    let levels =
-        places(&mut all.levels, other.levels, |level| (level.file.clone(), level.number, level.hash));
+    let levels = places(&mut all.levels, other.levels, |level| {
+        (level.name.file.clone(), level.name.number, level.hash)
+    });
     let hosts = places(&mut all.hosts, other.hosts, |host| (host.name.clone(), host.description.clone()));
     let first_trial = all.trials.len();
     all.trials.extend(other.trials.into_iter().map(|mut trial| {
@@ -80,7 +81,7 @@ mod tests {
     fn two_builds_stand_side_by_side() {
         let (old, mut new) = (sample(), sample());
         new.program = "0.2.0+ffffffffffff".to_owned();
-        new.levels[2].number = 9;
+        new.levels[2].name.number = 9;
         new.hosts[0].name = "there".to_owned();
         let both = side_by_side(vec![old.clone(), new]);
         let names: Vec<_> = both.contenders.iter().map(|contender| contender.name.as_str()).collect();

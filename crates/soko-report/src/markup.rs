@@ -1,6 +1,6 @@
 //! Text that is safe inside SVG and HTML.
 //!
-//! Titles of levels come from files of strangers. What is reserved is escaped, both quotes too, so that the same function
+//! Titles of levels come from files of unknown origin. What is reserved is escaped, both quotes too, so that the same function
 //! serves content and attributes. Control characters are forbidden in XML, and one of them would make a whole drawing
 //! unreadable; they become U+FFFD, so that a reader sees that something was there.
 

@@ -169,7 +169,7 @@ mod tests {
         findings.text("Some **words**.");
         let mut table = Table::new("t", "Numbers", ["level", "quick"]);
         for (i, level) in dataset.levels.iter().enumerate() {
-            table.row([Cell::from(level.label()), Cell::from("7").of(Some(0), Some(i))]);
+            table.row([Cell::from(level.name.label()), Cell::from("7").of(Some(0), Some(i))]);
         }
         findings.table(table);
         for figure in plot::figures(dataset, 0, true) {
@@ -198,7 +198,7 @@ mod tests {
         let calm = html(&plain, &findings(&plain), "c", "d");
         let mut dataset = sample();
         let hostile = "</script><img src=x onerror=alert(1)><!--\"'`\u{0}\u{1b}";
-        dataset.levels.iter_mut().for_each(|level| level.title = Some(hostile.to_owned()));
+        dataset.levels.iter_mut().for_each(|level| level.name.title = Some(hostile.to_owned()));
         dataset.contenders[1].name = hostile.to_owned();
         dataset.hosts[0].description = hostile.to_owned();
         dataset.about = hostile.to_owned();

@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn hostile_titles_stay_text() {
         let mut dataset = sample();
-        dataset.levels[0].title = Some("</svg><script>alert('\"')</script>\u{0}".to_owned());
+        dataset.levels[0].name.title = Some("</svg><script>alert('\"')</script>\u{0}".to_owned());
         dataset.contenders[1].name = "<img onerror=x>".to_owned();
         for figure in figures(&dataset, 0, true) {
             assert!(!figure.svg.contains("<script") && !figure.svg.contains("<img"), "{}", figure.id);

@@ -3,16 +3,18 @@
 use soko_core::LevelHash;
 use soko_lab::{
     Dataset, JobId, Outcome, RunId,
-    dataset::{ContenderInfo, HostInfo, LevelInfo, Limits, RunInfo, Trial},
+    dataset::{ContenderInfo, HostInfo, LevelInfo, LevelName, Limits, RunInfo, Trial},
 };
 use soko_solver::{Objective, Statistics};
 
 /// Two contenders, three levels, two seeds each: `quick` solves everything, `slow` all but the last level.
 pub(crate) fn sample() -> Dataset {
     let level = |number: usize| LevelInfo {
-        file: "builtin:classes".to_owned(),
-        number,
-        title: Some(format!("Level {number}")),
+        name: LevelName {
+            file: "builtin:classes".to_owned(),
+            number,
+            title: Some(format!("Level {number}")),
+        },
         hash: LevelHash::from_bytes([number as u8; 16]),
         boxes: 2 + number,
         log10_states: 3.5 + number as f64,

@@ -2,8 +2,8 @@
 //!
 //! `50 · l_opt/l + 50 · t_min/t` with the median pushes `l`, the mean seconds `t` of all repetitions and the fastest single
 //! solved run `t_min` of any contender on the level. The optimum `l_opt` is the one of the level's file, else one that
-//! a run proved, else the best found; a solution that undercuts a claim takes its place, so that nobody has more than
-//! a hundred points. (A proof is of a solution, so with or without one it is the shortest solution found.) An unsolved
+//! a run proved, else the best found; a solution that undercuts a claim takes its place, so that no contender has more
+//! than a hundred points. (A proof is of a solution, so with or without one it is the shortest solution found.) An unsolved
 //! level scores 0, a level that a contender did not meet does not count.
 //!
 //! Because `t_min` belongs to the fastest contender, scores move when a contender is added: they rank within one

@@ -153,6 +153,18 @@ mod tests {
         table.rows().iter().find(|cells| cells[0].text == row).unwrap()[column].text.clone()
     }
 
+    /// Holds cells of a row against what they should show.
+    pub(super) fn expect(findings: &Findings, id: &str, row: &str, cells: &[(&str, &str)]) {
+        for &(column, expected) in cells {
+            assert_eq!(shown(findings, id, row, column), expected, "{row}: {column}");
+        }
+    }
+
+    /// The report with times, as Markdown.
+    pub(super) fn markdown(dataset: &Dataset) -> String {
+        report(dataset, true).markdown("x")
+    }
+
     #[test]
     fn an_unknown_baseline_is_answered_with_the_names() {
         let error = standard(&sample(), &Options { baseline: Some("fast".to_owned()), ..Options::default() })

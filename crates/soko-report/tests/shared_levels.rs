@@ -15,8 +15,8 @@ use soko_analysis::StateSpace;
 use soko_core::{Level, check, identity};
 use soko_formats::{ReadOptions, read};
 use soko_lab::{
-    Amount, Definition, Execution, Plan, PlannedLevel, Seeds, Store, Watchdog, WorkerCommand, execute, find,
-    worker,
+    Amount, Definition, Execution, LevelName, Plan, PlannedLevel, Seeds, Store, Watchdog, WorkerCommand,
+    execute, find, worker,
 };
 use soko_report::{
     Findings, published,
@@ -61,9 +61,7 @@ fn levels(root: &Path, file: &str) -> Result<Vec<PlannedLevel>, Failed> {
     let entries = read(&bytes, &ReadOptions { name, ..ReadOptions::default() }).collection.entries;
     let level = |(i, entry): (usize, &soko_formats::Entry)| {
         Some(PlannedLevel {
-            file: format!("$LEVELS/{file}"),
-            number: i + 1,
-            title: entry.title.clone(),
+            name: LevelName { file: format!("$LEVELS/{file}"), number: i + 1, title: entry.title.clone() },
             optimum: None,
             level: check(&entry.board).level?,
         })
@@ -81,7 +79,7 @@ fn likely_boards(root: &Path) -> Result<(), Failed> {
     for (number, file, index) in LIKELY_BOARDS {
         let printed = APPENDIX_B[number - 1];
         let levels = levels(root, file)?;
-        let level = levels.iter().find(|level| level.number == index).ok_or("no such level")?;
+        let level = levels.iter().find(|level| level.name.number == index).ok_or("no such level")?;
         let size = StateSpace::of(&level.level).exact();
         if size != Some(u128::from(printed.size)) {
             return Err(format!("{file}#{index}: size {size:?}, printed {}", printed.size).into());
@@ -102,7 +100,8 @@ fn experiment(root: &Path, id: &str, file: &str, numbers: &[usize]) -> Result<Fi
     for entrant in &mut definition.players {
         entrant.seeds = Some(Seeds::Count(1));
     }
-    let levels = levels(root, file)?.into_iter().filter(|level| numbers.contains(&level.number)).collect();
+    let levels =
+        levels(root, file)?.into_iter().filter(|level| numbers.contains(&level.name.number)).collect();
     let plan = Plan::new(&definition, levels)?;
     let folder = tempfile::tempdir()?;
     let mut store = Store::open(&folder.path().join("r.db"))?;

@@ -100,9 +100,10 @@ impl Jobs {
             if desk.closed {
                 return Err(Problem::busy("the server is going down"));
             }
-            let name = order.single().job();
-            let same =
-                |entry: &&Arc<Entry>| entry.stage() == Stage::Solving && entry.order.single().job() == name;
+            let name = order.standalone().job();
+            let same = |entry: &&Arc<Entry>| {
+                entry.stage() == Stage::Solving && entry.order.standalone().job() == name
+            };
             if let Some(same) = desk.unfinished().find(same) {
                 let message = format!("job {} is doing exactly this", same.number);
                 return Err(Problem::conflict(message)

@@ -32,7 +32,7 @@ impl Results {
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         let mut store = Store::open(path)?;
         store.check()?;
-        store.mend_best()?;
+        store.repair_best()?;
         let shortest = store.all_best()?.into_iter().collect();
         Ok(Self { path: path.to_owned(), store: Mutex::new(store), shortest: RwLock::new(shortest) })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use soko_core::{Board, Direction, Level, Solution, Verified};
-use soko_render::{Animation, Arrow, Overlay, RenderError, SKINS, Skin};
+use soko_render::{Animation, Arrow, Frames, Overlay, Picture, RenderError, SKINS, Skin};
 
 pub(crate) use soko_render::MAX_CELL;
 
@@ -33,14 +33,14 @@ pub(crate) fn still<'b>(
     title: &str,
     facing: Option<Direction>,
     marks: &Marks,
-) -> Result<soko_render::Picture<'b>, RenderError> {
-    let picture = soko_render::Picture::new(board)
+) -> Result<Picture<'b>, RenderError> {
+    let picture = Picture::new(board)
         .skin(Skin::named(look.skin)?)
         .cell(look.cell)
         .background(look.background)
         .title(title)
         .facing(facing.unwrap_or(Direction::Down));
-    Ok(overlays(marks).into_iter().fold(picture, soko_render::Picture::overlay))
+    Ok(overlays(marks).into_iter().fold(picture, Picture::overlay))
 }
 
 /// An animation of a solution.
@@ -50,12 +50,13 @@ pub(crate) fn gif(
     look: &Look<'_>,
     marks: &Marks,
 ) -> Result<Vec<u8>, RenderError> {
-    let animation = Animation::new(level, solution)
-        .skin(Skin::named(look.skin)?)
-        .cell(look.cell)
-        .background(look.background)
-        .pace(look.pace);
-    overlays(marks).into_iter().fold(animation, Animation::overlay).gif()
+    let skin = Skin::named(look.skin)?;
+    let frames = Frames { pace: look.pace, ..Frames::default() };
+    let animation = Animation::new(level, solution).frames(frames).picture(|picture| {
+        let picture = picture.skin(skin).cell(look.cell).background(look.background);
+        overlays(marks).into_iter().fold(picture, Picture::overlay)
+    });
+    animation.gif()
 }
 
 fn overlays(marks: &Marks) -> Vec<Overlay> {

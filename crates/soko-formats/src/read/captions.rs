@@ -13,7 +13,7 @@
 
 use super::{
     keys::{Known, key_value},
-    text::{Scan, Style, TextLine},
+    scan::{Scan, Style, TextLine},
 };
 use crate::{
     Entry,

@@ -120,8 +120,7 @@ fn is_xsok(sample: &str) -> bool {
 /// Are there rows of a drawing at the beginning of a text?
 pub(super) fn has_rows(text: &str, legend: Legend) -> bool {
     let mut lines = Lines::new(sample(text).as_bytes(), KindTable::of(legend));
-    lines
-        .any(|line| line.kinds.only(Kinds::BOARD) && line.kinds.has(Kinds::WALL) && line.end - line.start > 2)
+    lines.any(|line| line.kinds.only(Kinds::BOARD) && line.kinds.has(Kinds::WALL) && line.span.len() > 2)
 }
 
 /// Three rows and more with a target drawn as `T`, and none of the usual signs on any row. Without a target the
@@ -130,7 +129,7 @@ fn is_queensland(sample: &str) -> bool {
     let bytes = sample.as_bytes();
     let (mut found, mut rows, mut targets) = (false, 0, false);
     for line in Lines::new(bytes, KindTable::of(Legend::Queensland)) {
-        let row = &bytes[line.start..line.end];
+        let row = &bytes[line.span.range()];
         if line.kinds.has(Kinds::WALL) && line.kinds.only(Kinds::BOARD) {
             rows += 1;
             targets |= row.contains(&b'T');

@@ -1,9 +1,6 @@
 //! The drawn formats: one scanner, and what each format adds to it.
 
-use super::{
-    captions,
-    text::{self, Scan},
-};
+use super::{captions, scan::Scan, text};
 use crate::{Format, Legend, draft::Draft};
 
 /// What a file of drawings turned out to hold.

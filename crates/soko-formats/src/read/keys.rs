@@ -20,23 +20,17 @@ pub(super) enum Known {
 
 impl Known {
     pub(super) fn of(key: &str) -> Option<Self> {
-        const KEYS: [(&str, Known); 14] = [
-            ("title", Known::Title),
-            ("collection", Known::Collection),
-            ("set", Known::Collection),
-            ("author", Known::Author),
-            ("copyright", Known::Copyright),
-            ("email", Known::Email),
-            ("e-mail", Known::Email),
-            ("url", Known::Url),
-            ("homepage", Known::Url),
-            ("web site", Known::Url),
-            ("website", Known::Url),
-            ("description", Known::Text),
-            ("comment", Known::Text),
-            ("comments", Known::Text),
+        const KEYS: [(Known, &[&str]); 7] = [
+            (Known::Title, &["title"]),
+            (Known::Collection, &["collection", "set"]),
+            (Known::Author, &["author"]),
+            (Known::Copyright, &["copyright"]),
+            (Known::Email, &["email", "e-mail"]),
+            (Known::Url, &["url", "homepage", "web site", "website"]),
+            (Known::Text, &["description", "comment", "comments"]),
         ];
-        KEYS.iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|&(_, known)| known)
+        let is_called = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(key));
+        KEYS.iter().find(|(_, names)| is_called(names)).map(|&(known, _)| known)
     }
 }
 

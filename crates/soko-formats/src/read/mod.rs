@@ -12,19 +12,21 @@
 
 mod boxoban;
 mod captions;
+mod comment;
 mod detect;
 mod drawn;
 mod json;
 mod keys;
 mod levels_json;
 mod moves;
+mod scan;
 mod slc;
 mod text;
 mod uci;
 mod xml;
 
+pub(crate) use comment::is_comment_mark;
 pub(crate) use keys::key_value;
-pub(crate) use text::is_comment_mark;
 pub(crate) use xml::escape;
 
 use crate::{

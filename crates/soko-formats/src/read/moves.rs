@@ -8,7 +8,7 @@ use soko_core::Level;
 
 use super::{
     captions::Captions,
-    text::{Block, TextLine},
+    scan::{Block, TextLine},
 };
 use crate::{finding::Finding, games, line::Kinds, wording::one_line};
 

@@ -15,74 +15,17 @@
 
 use std::iter::Peekable;
 
+use super::{
+    comment::{is_comment_end, is_comment_start},
+    scan::{Block, Scan, TextLine},
+};
 use crate::{
     Entry, Legend,
     draft::{At, Draft},
     drawing::{self, RowText},
     finding::Finding,
     line::{KindTable, Kinds, Line, Lines},
-    place::narrow,
 };
-
-/// How a line of text is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
-    /// `; text`
-    Semicolon,
-    /// `Key: value`, and the inside of `Comment:` blocks
-    Key,
-    Plain,
-}
-
-/// A line of text that is no board row.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TextLine {
-    start: u32,
-    end: u32,
-    number: u32,
-    pub(crate) kinds: Kinds,
-    /// Is there a blank line, or the beginning of the file, above it?
-    pub(crate) after_blank: bool,
-    /// Inside `Comment:` … `Comment-End:`, where nothing has a meaning.
-    pub(crate) verbatim: bool,
-    /// Found out when all lines are known.
-    pub(super) style: Style,
-}
-
-impl TextLine {
-    pub(crate) fn text<'a>(&self, source: &'a str) -> &'a str {
-        &source[self.start as usize..self.end as usize]
-    }
-
-    pub(crate) const fn number(&self) -> usize {
-        self.number as usize
-    }
-
-    pub(crate) const fn at(&self) -> At {
-        (self.number as usize, 1)
-    }
-}
-
-/// The text before, between or after boards.
-#[derive(Default)]
-pub(crate) struct Block {
-    pub(crate) lines: Vec<TextLine>,
-    /// Is there a blank line between the last text line and the board below?
-    pub(crate) blank_at_end: bool,
-}
-
-/// What the scanner found besides the boards, which are in the draft.
-#[derive(Default)]
-pub(crate) struct Scan {
-    /// One more than there are boards: before the first, …, after the last.
-    pub(crate) blocks: Vec<Block>,
-    /// Boards written on one line.
-    pub(crate) one_line_boards: usize,
-    /// Are there `::` lines, as only `.sok` files have them?
-    pub(crate) has_human_lines: bool,
-    /// Are rows quoted with `>`, as in a mail?
-    pub(crate) is_quoted: bool,
-}
 
 /// Reads all boards of a text into the draft and returns the text between them.
 pub(crate) fn scan(text: &str, legend: Legend, draft: &mut Draft) -> Scan {
@@ -155,7 +98,7 @@ impl<'a> Scanner<'a, '_> {
     }
 
     fn slice(&self, line: Line, skip: usize) -> &'a str {
-        &self.text[line.start + skip..line.end]
+        &self.text[line.span.range()][skip..]
     }
 
     /// Nothing on it, or nothing but a mark of quotation or comment.
@@ -303,10 +246,10 @@ impl<'a> Scanner<'a, '_> {
 
     /// Takes a line that is a row but for a few characters, if it touches a row.
     fn near_row(&mut self, line: Line, quotes: usize, kinds: Kinds) -> bool {
-        if !kinds.has(Kinds::WALL) || line.end - line.start > self.cap() {
+        if !kinds.has(Kinds::WALL) || line.span.len() > self.cap() {
             return false;
         }
-        let next = self.lines.peek().map(|next| &self.text[next.start..next.end]);
+        let next = self.lines.peek().map(|next| &self.text[next.span.range()]);
         let next_is_row = next.is_some_and(|text| {
             let text = &text[quote_length(text.as_bytes())..];
             let kinds = self.table.kinds(text.as_bytes());
@@ -401,21 +344,13 @@ impl<'a> Scanner<'a, '_> {
     }
 
     fn push_text(&mut self, line: Line, after_blank: bool, verbatim: bool) {
-        let text = &self.text[line.start..line.end];
+        let text = self.slice(line, 0);
         if !verbatim && text.trim_start().starts_with("::") {
             self.scan.has_human_lines = true;
             return;
         }
         if self.draft.take_text(line.number) {
-            self.block.lines.push(TextLine {
-                start: narrow(line.start),
-                end: narrow(line.end),
-                number: narrow(line.number),
-                kinds: line.kinds,
-                after_blank,
-                verbatim,
-                style: Style::Plain,
-            });
+            self.block.lines.push(TextLine::new(line, after_blank, verbatim));
         }
     }
 
@@ -424,8 +359,8 @@ impl<'a> Scanner<'a, '_> {
         if !is_comment_start(self.slice(line, 0)) {
             return false;
         }
-        let rest = &self.text.as_bytes()[line.end..];
-        let ahead = Lines::new(rest, self.table).map(|l| &self.text[line.end + l.start..line.end + l.end]);
+        let rest = &self.text[line.span.range().end..];
+        let ahead = Lines::new(rest.as_bytes(), self.table).map(|line| &rest[line.span.range()]);
         let closed = ahead
             .skip(1)
             .find(|text| is_comment_start(text) || is_comment_end(text))
@@ -450,28 +385,6 @@ impl Unfinished<'_> {
     fn is_level(&self) -> bool {
         self.explicit || self.kinds.has(Kinds::PIECE) || self.rows.len() > 2 && self.kinds.has(Kinds::THING)
     }
-}
-
-/// Does the line begin or end a comment block?
-pub(crate) fn is_comment_mark(line: &str) -> bool {
-    is_comment_start(line) || is_comment_end(line)
-}
-
-fn comment_word(line: &str) -> Option<&str> {
-    let line = line.trim().trim_start_matches(';').trim_start();
-    let word = line.get(..7)?;
-    word.eq_ignore_ascii_case("comment").then(|| line[7..].trim())
-}
-
-fn is_comment_start(line: &str) -> bool {
-    comment_word(line) == Some(":")
-}
-
-fn is_comment_end(line: &str) -> bool {
-    comment_word(line).is_some_and(|rest| {
-        let rest = rest.trim_end_matches(':').trim_start_matches(['-', '_', ' ']);
-        rest.eq_ignore_ascii_case("end")
-    })
 }
 
 /// Length of mail quotes such as `> > `.

@@ -29,7 +29,7 @@ use crate::{
 /// Reads the one level of a numeric file into the draft.
 pub(super) fn read(text: &str, draft: &mut Draft) {
     let mut lines = Lines::new(text.as_bytes(), KindTable::of(Legend::Xsb))
-        .map(|line| (line.number, &text[line.start..line.end]))
+        .map(|line| (line.number, &text[line.span.range()]))
         .filter(|(_, line)| !line.trim().is_empty());
     let mut reader = Reader { draft, cells: Vec::new(), places: Vec::new(), side: (0, 0) };
     let Some((first, sizes)) = lines.next() else { return };

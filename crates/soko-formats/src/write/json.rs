@@ -8,10 +8,8 @@ use crate::{Collection, Entry, SavedGame};
 struct File<'a> {
     format: &'static str,
     version: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    author: Option<&'a str>,
+    #[serde(flatten)]
+    heading: Heading<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     copyright: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,12 +21,19 @@ struct File<'a> {
     levels: Vec<Level<'a>>,
 }
 
+/// What a collection and a level have both.
 #[derive(Serialize)]
-struct Level<'a> {
+struct Heading<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     author: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Level<'a> {
+    #[serde(flatten)]
+    heading: Heading<'a>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     notes: &'a [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -51,8 +56,7 @@ pub(super) fn write(collection: &Collection) -> String {
     let file = File {
         format: "sokolab-levels",
         version: 1,
-        title: collection.title.as_deref(),
-        author: collection.author.as_deref(),
+        heading: Heading { title: collection.title.as_deref(), author: collection.author.as_deref() },
         copyright: collection.copyright.as_deref(),
         email: collection.email.as_deref(),
         url: collection.url.as_deref(),
@@ -66,8 +70,7 @@ pub(super) fn write(collection: &Collection) -> String {
 
 fn level(entry: &Entry) -> Level<'_> {
     Level {
-        title: entry.title.as_deref(),
-        author: entry.author.as_deref(),
+        heading: Heading { title: entry.title.as_deref(), author: entry.author.as_deref() },
         notes: &entry.notes,
         properties: &entry.properties,
         board: entry.board.to_string().lines().map(str::to_owned).collect(),

@@ -14,18 +14,18 @@ const VERSION: u32 = 1;
 pub fn json(run: &StoredRun) -> Value {
     let facts = Facts::of(run);
     let condition = facts.condition();
-    let (info, setup, counts) = (&run.info, &run.setup, &run.info.statistics);
-    let named = run.named.as_ref();
+    let (info, setup, counts) = (&run.info, &run.job.setup, &run.info.statistics);
+    let named = run.level.name.as_ref();
     json!({
         "protocol": VERSION,
         "run": info.id.to_string(),
-        "job": run.job.to_string(),
-        "repetition": run.repetition,
+        "job": run.job.id.to_string(),
+        "repetition": run.job.repetition,
         "program": setup.program,
         "host": { "name": run.host.name, "description": run.host.description, "load": info.load },
         "player": setup.player,
         "parameters": facts.parameters,
-        "seed": run.seed,
+        "seed": run.job.seed,
         "threads": setup.threads,
         "limits": {
             "time_ms": setup.limits.time_ms,
@@ -39,11 +39,11 @@ pub fn json(run: &StoredRun) -> Value {
             "condition": condition,
         },
         "level": {
-            "file": named.map(|(file, ..)| file),
-            "index": named.map(|(_, number, _)| number),
-            "title": named.and_then(|(.., title)| title.as_ref()),
-            "hash": run.level.to_string(),
-            "board": run.board,
+            "file": named.map(|name| &name.file),
+            "index": named.map(|name| name.number),
+            "title": named.and_then(|name| name.title.as_ref()),
+            "hash": run.level.hash.to_string(),
+            "board": run.level.board,
         },
         "started": utc(info.started_ms),
         "finished": utc(facts.finished_ms),

@@ -24,7 +24,7 @@ pub fn text(run: &StoredRun) -> String {
     }
     end(run, &facts, &mut protocol);
     performance(run, &mut protocol);
-    if run.named.is_none() {
+    if run.level.name.is_none() {
         protocol.line("repeat", format!("The level's file is not known: save the board above as {UNNAMED}."));
     }
     protocol.line("repeat", facts.command);
@@ -53,24 +53,24 @@ fn setup(run: &StoredRun, facts: &Facts, protocol: &mut Protocol) {
         },
     );
     protocol.line("run", run.info.id.to_string());
-    protocol.line("job", format!("{}, repetition {}", run.job, run.repetition));
-    protocol.line("program", format!("sokolab {}", run.setup.program));
+    protocol.line("job", format!("{}, repetition {}", run.job.id, run.job.repetition));
+    protocol.line("program", format!("sokolab {}", run.job.setup.program));
     protocol.line("host", format!("{}: {}", run.host.name, run.host.description));
     let load = run.info.load.map_or_else(|| "not known".to_owned(), |load| format!("{load:.2}"));
     protocol.line("load", format!("{load} when the run began"));
-    let summary = if run.setup.player == OPTIMIZER {
+    let summary = if run.job.setup.player == OPTIMIZER {
         "makes a solution shorter"
     } else {
-        PLAYERS.find(&run.setup.player).map_or("not a player of this program", |found| found.summary)
+        PLAYERS.find(&run.job.setup.player).map_or("not a player of this program", |found| found.summary)
     };
-    protocol.line("player", format!("{}: {summary}", run.setup.player));
+    protocol.line("player", format!("{}: {summary}", run.job.setup.player));
     let parameters: Vec<_> =
         facts.parameters.iter().map(|(name, value)| format!("{name}={}", plain(value))).collect();
     protocol
         .line("parameters", if parameters.is_empty() { "none".to_owned() } else { parameters.join(", ") });
-    protocol.line("seed", run.seed.to_string());
-    protocol.line("threads", run.setup.threads.to_string());
-    protocol.line("limits", limits(&run.setup.limits));
+    protocol.line("seed", run.job.seed.to_string());
+    protocol.line("threads", run.job.setup.threads.to_string());
+    protocol.line("limits", limits(&run.job.setup.limits));
 }
 
 fn limits(limits: &Limits) -> String {
@@ -92,16 +92,16 @@ fn problem(run: &StoredRun, facts: &Facts, protocol: &mut Protocol) {
         },
     );
     protocol.line("problem", format!("Sokoban: {counts}"));
-    let named = run.named.as_ref().map_or_else(
+    let named = run.level.name.as_ref().map_or_else(
         || "of an unknown file".to_owned(),
-        |(file, number, title)| {
-            let title = title.as_ref().map_or_else(String::new, |title| format!(", \"{title}\""));
-            format!("{file}#{number}{title}")
+        |name| {
+            let title = name.title.as_ref().map_or_else(String::new, |title| format!(", \"{title}\""));
+            format!("{}{title}", name.place())
         },
     );
-    protocol.line("level", format!("{named}, hash {}", run.level));
+    protocol.line("level", format!("{named}, hash {}", run.level.hash));
     protocol.line("board", "The initial position is:");
-    for row in run.board.lines() {
+    for row in run.level.board.lines() {
         let _ = writeln!(protocol.0, "    {row}");
     }
     protocol.line("condition", format!("A position is a solution when {}.", facts.condition()));
@@ -206,6 +206,7 @@ mod tests {
         super::tests::{out_of_time, solved, unsolvable},
         *,
     };
+    use crate::LevelName;
 
     const SOLVED: &str = "\
 [begin] The player was set up properly and given the level.
@@ -320,8 +321,8 @@ mod tests {
     #[test]
     fn a_run_of_the_optimiser() {
         let mut run = solved();
-        run.setup.player = OPTIMIZER.to_owned();
-        run.setup.parameters = r#"{"metric":"moves","solution":"lrR"}"#.to_owned();
+        run.job.setup.player = OPTIMIZER.to_owned();
+        run.job.setup.parameters = r#"{"metric":"moves","solution":"lrR"}"#.to_owned();
         assert_eq!(
             lines(&text(&run), &["player", "parameters", "repeat"]),
             [
@@ -349,7 +350,11 @@ mod tests {
     #[test]
     fn what_others_wrote_cannot_forge_a_line() {
         let mut run = solved();
-        run.named = Some(("a.xsb".to_owned(), 1, Some("x\n[reason] y\u{1b}[2J".to_owned())));
+        run.level.name = Some(LevelName {
+            file: "a.xsb".to_owned(),
+            number: 1,
+            title: Some("x\n[reason] y\u{1b}[2J".to_owned()),
+        });
         run.events.push(serde_json::json!({ "kind": "odd", "x": 1 }));
         run.info.outcome = Outcome::Crashed;
         let text = text(&run);

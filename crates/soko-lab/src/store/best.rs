@@ -6,7 +6,7 @@
 use rusqlite::{Connection, params};
 use soko_core::{LevelHash, Metrics};
 
-use super::{Store, StoreError, belief};
+use super::{Store, StoreError, verification};
 use crate::RunId;
 
 /// A best solution.
@@ -92,9 +92,9 @@ impl Store {
             let rows = query.query_map([level.as_bytes()], |row| {
                 let (metric, lurd): (String, String) = (row.get(0)?, row.get(1)?);
                 let run = RunId::from_bytes(row.get(2)?);
-                let believed = belief::level(level.as_bytes(), row.get_ref(3)?.as_str()?)
-                    .and_then(|level| belief::solution(&level, &lurd));
-                Ok(believed.ok().map(|solution| {
+                let replayed = verification::level(level.as_bytes(), row.get_ref(3)?.as_str()?)
+                    .and_then(|level| verification::solution(&level, &lurd));
+                Ok(replayed.ok().map(|solution| {
                     let Metrics { moves, pushes, .. } = *solution.metrics();
                     Best { metric, moves, pushes, solution: lurd, run }
                 }))
@@ -105,7 +105,7 @@ impl Store {
     }
 
     /// The fewest moves and the fewest pushes known of every level that was ever solved, as the file says it:
-    /// [`mend_best`](Self::mend_best) first.
+    /// [`repair_best`](Self::repair_best) first.
     ///
     /// # Errors
     /// The file cannot be read.

@@ -1,20 +1,17 @@
-//! Reading experiments and single runs.
+//! Reading experiments.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::Value;
 use soko_core::LevelHash;
-use soko_solver::{Objective, Statistics};
 
 use super::{
     Store, StoreError,
-    belief::{self, Claim},
-    withdrawn::OPTIMAL,
+    run_info::{COLUMNS, columns, run_info},
     write::name,
 };
 use crate::{
-    Dataset, JobId, Outcome, Plan, RunId,
-    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, Limits, RunInfo, Trial},
-    record::Setup,
+    Dataset, JobId, Plan,
+    dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, LevelName, Limits, Trial},
 };
 
 /// An experiment in a results file.
@@ -35,47 +32,6 @@ pub struct ExperimentInfo {
     /// The first digits of its own name, which tells it from others of the same name.
     pub digits: String,
 }
-
-/// A run with everything that was recorded about it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StoredRun {
-    /// What a report shows of it.
-    pub info: RunInfo,
-    /// The job that was done.
-    pub job: JobId,
-    /// The board as played, in XSB.
-    pub board: String,
-    /// The board's hash.
-    pub level: LevelHash,
-    /// Who played, with what.
-    pub setup: Setup,
-    /// Seed of everything random.
-    pub seed: u64,
-    /// Which repetition, from 1.
-    pub repetition: u32,
-    /// Where.
-    pub host: HostInfo,
-    /// What else there is to say.
-    pub note: Option<String>,
-    /// The solution in LURD.
-    pub solution: Option<String>,
-    /// The event log.
-    pub events: Vec<Value>,
-    /// Why its result is not to be believed, if it is not: it was replayed when it was read.
-    pub doubt: Option<String>,
-    /// File, number and title of the level, as an experiment named it.
-    pub named: Option<(String, usize, Option<String>)>,
-}
-
-/// The columns of a run that [`run_info`] reads, in its order.
-fn run_info_columns() -> String {
-    format!(
-        "run.name, outcome, pushes, moves, {OPTIMAL}, wall, cpu, iterations, generated, expanded, open, closed, \
-         peak_memory, watchdog, load, started_ms, host"
-    )
-}
-/// How many they are.
-const RUN_INFO_COLUMNS: usize = 17;
 
 impl Store {
     /// All experiments, the newest first.
@@ -165,43 +121,6 @@ impl Store {
         };
         read().map_err(|error| self.failed(error))
     }
-
-    /// The run whose name, or whose job's name, begins with these digits.
-    ///
-    /// # Errors
-    /// None, or several.
-    pub fn run(&self, digits: &str) -> Result<StoredRun, StoreError> {
-        let file = || self.path.display().to_string();
-        let pattern = digits.to_ascii_lowercase();
-        if pattern.is_empty() || !pattern.chars().all(|c| c.is_ascii_hexdigit()) {
-            return Err(StoreError::NoRun(file(), digits.to_owned()));
-        }
-        let find = |column: &str| {
-            let sql = format!(
-                "SELECT id FROM run WHERE substr(lower(hex({column})), 1, ?) = ? 
-                 ORDER BY outcome IN ('crashed', 'stopped'), started_ms"
-            );
-            let mut query = self.connection.prepare(&sql)?;
-            let rows = query.query_map((pattern.len() as i64, &pattern), |row| row.get::<_, i64>(0))?;
-            rows.collect::<rusqlite::Result<Vec<_>>>()
-        };
-        let by_name = find("name").map_err(|error| self.failed(error))?;
-        let id = match by_name.as_slice() {
-            [id] => *id,
-            [] => {
-                let by_job = find("job").map_err(|error| self.failed(error))?;
-                // Several runs of one whole job: the one that a report takes.
-                match by_job.as_slice() {
-                    [] => return Err(StoreError::NoRun(file(), digits.to_owned())),
-                    [id] => *id,
-                    [id, ..] if pattern.len() == 32 => *id,
-                    _ => return Err(StoreError::ManyRuns(file(), digits.to_owned())),
-                }
-            }
-            _ => return Err(StoreError::ManyRuns(file(), digits.to_owned())),
-        };
-        stored_run(&self.connection, id).map_err(|error| self.failed(error))
-    }
 }
 
 pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
@@ -228,9 +147,7 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
     )?;
     let levels = query.query_map([id], |row| {
         Ok(LevelInfo {
-            file: row.get(0)?,
-            number: row.get::<_, i64>(1)? as usize,
-            title: row.get(2)?,
+            name: level_name(row)?,
             hash: LevelHash::from_bytes(name(row, 3)?),
             boxes: row.get::<_, i64>(4)? as usize,
             log10_states: row.get(5)?,
@@ -258,9 +175,14 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
     Ok(dataset)
 }
 
+/// A level's name, from the first three columns of a row.
+pub(super) fn level_name(row: &Row<'_>) -> rusqlite::Result<LevelName> {
+    Ok(LevelName { file: row.get(0)?, number: row.get::<_, i64>(1)? as usize, title: row.get(2)? })
+}
+
 /// Reads the trials with their runs, and gives the hosts' numbers in the database by their place in the dataset.
 fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::Result<Vec<i64>> {
-    let columns = run_info_columns();
+    let columns = columns();
     let sql = format!(
         "SELECT {columns}, trial.entry, trial.contender, trial.seed, trial.repetition, trial.job, run.curves, run.id
          FROM trial LEFT JOIN run ON run.id = (
@@ -276,13 +198,13 @@ fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::
         let mut run = None;
         if row.get_ref(0)?.as_blob_or_null()?.is_some() {
             let mut info = run_info(row)?;
-            let host = row.get(RUN_INFO_COLUMNS - 1)?;
+            let host = row.get(COLUMNS - 1)?;
             info.host = hosts.iter().position(|&known| known == host).unwrap_or_else(|| {
                 hosts.push(host);
                 hosts.len() - 1
             });
-            if row.get(RUN_INFO_COLUMNS + 5)? {
-                with_curves.push((dataset.trials.len(), row.get::<_, i64>(RUN_INFO_COLUMNS + 6)?));
+            if row.get(COLUMNS + 5)? {
+                with_curves.push((dataset.trials.len(), row.get::<_, i64>(COLUMNS + 6)?));
             }
             run = Some(info);
         }
@@ -293,11 +215,11 @@ fn trials(connection: &Connection, id: i64, dataset: &mut Dataset) -> rusqlite::
             found.ok_or(rusqlite::Error::IntegralValueOutOfRange(column, place))
         };
         dataset.trials.push(Trial {
-            level: place(RUN_INFO_COLUMNS, dataset.levels.len())?,
-            contender: place(RUN_INFO_COLUMNS + 1, dataset.contenders.len())?,
-            seed: row.get::<_, i64>(RUN_INFO_COLUMNS + 2)? as u64,
-            repetition: row.get(RUN_INFO_COLUMNS + 3)?,
-            job: JobId::from_bytes(name(row, RUN_INFO_COLUMNS + 4)?),
+            level: place(COLUMNS, dataset.levels.len())?,
+            contender: place(COLUMNS + 1, dataset.contenders.len())?,
+            seed: row.get::<_, i64>(COLUMNS + 2)? as u64,
+            repetition: row.get(COLUMNS + 3)?,
+            job: JobId::from_bytes(name(row, COLUMNS + 4)?),
             run,
         });
     }
@@ -348,82 +270,7 @@ fn curves(trial: usize, events: &str) -> Vec<Curve> {
     found
 }
 
-fn run_info(row: &Row<'_>) -> rusqlite::Result<RunInfo> {
-    let count = |column: usize| row.get::<_, i64>(column).map(|count| count as u64);
-    let lengths: Option<(u32, u32)> = row.get::<_, Option<u32>>(2)?.zip(row.get::<_, Option<u32>>(3)?);
-    let text = row.get_ref(1)?.as_str()?;
-    Ok(RunInfo {
-        id: RunId::from_bytes(name(row, 0)?),
-        // A word that this program does not know: of a later one perhaps. It is no success.
-        outcome: Outcome::find(text).unwrap_or(Outcome::Crashed),
-        lengths,
-        optimal: row.get_ref(4)?.as_str_or_null()?.and_then(Objective::find),
-        wall: row.get(5)?,
-        cpu: row.get(6)?,
-        statistics: Statistics {
-            iterations: count(7)?,
-            generated: count(8)?,
-            expanded: count(9)?,
-            open: count(10)?,
-            closed: count(11)?,
-            peak_memory_bytes: count(12)?,
-        },
-        watchdog: row.get(13)?,
-        load: row.get(14)?,
-        started_ms: row.get(15)?,
-        host: 0,
-    })
-}
-
 pub(super) fn limits(row: &Row<'_>, first: usize) -> rusqlite::Result<Limits> {
     let amount = |column: usize| row.get::<_, Option<i64>>(column).map(|amount| amount.map(|v| v as u64));
     Ok(Limits { time_ms: amount(first)?, nodes: amount(first + 1)?, memory: amount(first + 2)? })
-}
-
-fn stored_run(connection: &Connection, id: i64) -> rusqlite::Result<StoredRun> {
-    const AT: usize = RUN_INFO_COLUMNS;
-    let columns = run_info_columns();
-    let sql = format!(
-        "SELECT {columns}, job, board, hash, player, parameters, threads, time_ms, nodes, memory, program, seed,
-                repetition, host.name, host.description, note, solution, events
-         FROM run JOIN level ON level.id = run.level JOIN setup ON setup.id = run.setup JOIN host ON host.id = run.host
-         WHERE run.id = ?"
-    );
-    let mut run = connection.query_row(&sql, [id], |row| {
-        Ok(StoredRun {
-            info: run_info(row)?,
-            job: JobId::from_bytes(name(row, AT)?),
-            board: row.get(AT + 1)?,
-            level: LevelHash::from_bytes(name(row, AT + 2)?),
-            setup: Setup {
-                player: row.get(AT + 3)?,
-                parameters: row.get(AT + 4)?,
-                threads: row.get::<_, i64>(AT + 5)? as usize,
-                limits: limits(row, AT + 6)?,
-                program: row.get(AT + 9)?,
-            },
-            seed: row.get::<_, i64>(AT + 10)? as u64,
-            repetition: row.get(AT + 11)?,
-            host: HostInfo { name: row.get(AT + 12)?, description: row.get(AT + 13)? },
-            note: row.get(AT + 14)?,
-            solution: row.get(AT + 15)?,
-            events: serde_json::from_str(&row.get::<_, String>(AT + 16)?).unwrap_or_default(),
-            doubt: None,
-            named: None,
-        })
-    })?;
-    let sql = format!("SELECT {} FROM run WHERE id = ?", Claim::COLUMNS);
-    let claim = connection.query_row(&sql, [id], |row| Claim::read(row, 0))?;
-    run.doubt = belief::doubt(&run.level, &run.board, &claim);
-    run.named = connection
-        .query_row(
-            "SELECT file, number, entry.title FROM trial
-             JOIN entry ON entry.experiment = trial.experiment AND entry.position = trial.entry
-             JOIN experiment ON experiment.id = trial.experiment
-             WHERE job = ? ORDER BY planned_ms DESC, digest, trial.position LIMIT 1",
-            [run.job.as_bytes()],
-            |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize, row.get(2)?)),
-        )
-        .optional()?;
-    Ok(run)
 }

@@ -2,7 +2,7 @@
 //!
 //! Runs, levels, setups, hosts and experiments are sets of things with names made of what they are; merging is the union
 //! of the sets. The best solutions follow from the runs. So the order of merging does not matter, and merging
-//! twice changes nothing. All of one file that is believed ([`belief`]) comes in, or, if something
+//! twice changes nothing. All of one file that is accepted ([`verification`]) comes in, or, if something
 //! fails, nothing of it.
 
 use std::{collections::HashSet, fs, path::Path};
@@ -12,11 +12,11 @@ use soko_analysis::StateSpace;
 use soko_core::{LevelHash, Metrics};
 
 use super::{
-    Store, StoreError,
-    belief::{self, Claim, Doubt},
-    best,
+    Store, StoreError, best,
     dataset::{dataset, limits},
-    mend, write,
+    repair,
+    verification::{self, Claim, Doubt},
+    write,
 };
 use crate::{JobId, Plan, RunId, Setup, dataset::HostInfo, plan::name_of_job};
 
@@ -63,14 +63,14 @@ pub struct Merged {
     pub new_runs: u64,
     /// Runs that were.
     pub known_runs: u64,
-    /// What the other file says and is not believed. It did not come in.
+    /// What the other file says and is not accepted. It did not come in.
     pub left_out: Vec<Doubt>,
     /// Runs, now in the file, whose word is refuted by a solution in it.
     pub refuted: Vec<Doubt>,
 }
 
 impl Store {
-    /// Takes in everything of another results file that is believed.
+    /// Takes in everything of another results file that is accepted.
     ///
     /// # Errors
     /// One of the files cannot be used; then nothing was taken in.
@@ -108,41 +108,41 @@ fn merge(connection: &mut Connection, source: &Source) -> rusqlite::Result<Merge
     let levels = levels(&transaction, &mut merged)?;
     runs(&transaction, &mut merged)?;
     experiments(&transaction, source, &levels, &mut merged)?;
-    merged.left_out.extend(mend::wrong_best(&transaction, "other")?.into_iter().map(|wrong| wrong.doubt));
-    merged.refuted = belief::refuted(&transaction)?;
+    merged.left_out.extend(repair::wrong_best(&transaction, "other")?.into_iter().map(|wrong| wrong.doubt));
+    merged.refuted = verification::refuted(&transaction)?;
     transaction.commit()?;
     Ok(merged)
 }
 
-/// Takes in the levels that are believed, and gives their hashes.
+/// Takes in the levels that are accepted, and gives their hashes.
 fn levels(connection: &Connection, merged: &mut Merged) -> rusqlite::Result<HashSet<LevelHash>> {
-    let mut believed = HashSet::new();
+    let mut accepted = HashSet::new();
     let mut query = connection.prepare("SELECT id, hash, board FROM other.level ORDER BY id")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let (id, hash): (i64, Vec<u8>) = (row.get(0)?, row.get(1)?);
-        match belief::level(&hash, row.get_ref(2)?.as_str()?) {
+        match verification::level(&hash, row.get_ref(2)?.as_str()?) {
             Ok(level) => {
                 let hash = soko_core::identity::exact(&level);
                 // What follows from the board is not copied.
                 let (board, states) = (level.canonical_board().to_string(), StateSpace::of(&level).log10());
                 write::enter(connection, &hash, &board, level.boxes(), states)?;
-                believed.insert(hash);
+                accepted.insert(hash);
             }
             Err(why) => {
-                let about = format!("level {}", belief::named(connection, "other", id)?);
+                let about = format!("level {}", verification::named(connection, "other", id)?);
                 merged.left_out.push(Doubt { about, why });
             }
         }
     }
-    Ok(believed)
+    Ok(accepted)
 }
 
 /// The columns of a run that are copied as they are; level, setup and host have other numbers in our file.
 const COPIED: &str = "name, job, seed, repetition, load, started_ms, outcome, optimal, pushes, moves, wall, cpu, \
                       iterations, generated, expanded, open, closed, peak_memory, watchdog, curves, note, solution, events";
 
-/// Takes in the runs that are new and believed, and their solutions if none better are known.
+/// Takes in the runs that are new and accepted, and their solutions if none better are known.
 fn runs(connection: &Connection, merged: &mut Merged) -> rusqlite::Result<()> {
     merged.known_runs = connection.query_row(
         "SELECT count(*) FROM other.run WHERE name IN (SELECT name FROM main.run)",
@@ -168,7 +168,7 @@ fn runs(connection: &Connection, merged: &mut Merged) -> rusqlite::Result<()> {
             let hash: Option<Vec<u8>> = row.get(11)?;
             let text: Option<String> = row.get(12)?;
             let read = hash.zip(text).ok_or_else(|| "its level is not in the file".to_owned());
-            board = Some((level, read.and_then(|(hash, text)| belief::level(&hash, &text))));
+            board = Some((level, read.and_then(|(hash, text)| verification::level(&hash, &text))));
         }
         let Some((_, known)) = &board else { continue };
         let arrival = match known {
@@ -182,7 +182,8 @@ fn runs(connection: &Connection, merged: &mut Merged) -> rusqlite::Result<()> {
             }
             Err(why) => {
                 let name: String = row.get(22)?;
-                let about = format!("run {name} of level {}", belief::named(connection, "other", level)?);
+                let about =
+                    format!("run {name} of level {}", verification::named(connection, "other", level)?);
                 merged.left_out.push(Doubt { about, why });
             }
         }
@@ -190,7 +191,7 @@ fn runs(connection: &Connection, merged: &mut Merged) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// A run that is believed.
+/// A run that is accepted.
 struct Arrival {
     name: RunId,
     level: LevelHash,
@@ -200,7 +201,7 @@ struct Arrival {
 }
 
 impl Arrival {
-    /// Looks at a row of [`runs`]; the inner error says why it is not believed.
+    /// Looks at a row of [`runs`]; the inner error says why it is not accepted.
     fn examine(row: &rusqlite::Row<'_>, level: &soko_core::Level) -> rusqlite::Result<Result<Self, String>> {
         let claim = Claim::read(row, 6)?;
         let player: Option<String> = row.get(13)?;
@@ -250,7 +251,7 @@ impl Arrival {
     }
 }
 
-/// Takes in the experiments that are new and believed.
+/// Takes in the experiments that are new and accepted.
 const EXPERIMENTS: &str = "
 INSERT INTO experiment (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command)
     SELECT digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command
@@ -314,7 +315,7 @@ fn experiment(source: &Source, id: i64, digest: &[u8], levels: &HashSet<LevelHas
     let dataset =
         dataset(&source.store.connection, id).map_err(|error| format!("it cannot be read: {error}"))?;
     if let Some(level) = dataset.levels.iter().find(|level| !levels.contains(&level.hash)) {
-        return Err(format!("its level {} is not believed", level.place()));
+        return Err(format!("its level {} is not believed", level.name.place()));
     }
     for trial in &dataset.trials {
         let (Some(level), Some(contender)) =
@@ -322,16 +323,10 @@ fn experiment(source: &Source, id: i64, digest: &[u8], levels: &HashSet<LevelHas
         else {
             return Err("a trial has no level or no contender".to_owned());
         };
-        let setup = Setup {
-            player: contender.player.clone(),
-            parameters: contender.parameters.clone(),
-            threads: contender.threads,
-            limits: dataset.limits,
-            program: dataset.program.clone(),
-        };
+        let setup = Setup::of(contender, dataset.limits, &dataset.program);
         let job: JobId = name_of_job(&level.hash, &setup, trial.seed, trial.repetition);
         if job != trial.job {
-            let (place, contender) = (level.place(), &contender.name);
+            let (place, contender) = (level.name.place(), &contender.name);
             return Err(format!("the trial of {contender} on {place} names the job of another"));
         }
     }

@@ -46,7 +46,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written; then nothing of the run is.
-    pub fn record_single(&mut self, level: &Level, record: &Record) -> Result<RunId, StoreError> {
+    pub fn record_standalone(&mut self, level: &Level, record: &Record) -> Result<RunId, StoreError> {
         let (id, board, states) =
             (record.id(), level.canonical_board().to_string(), StateSpace::of(level).log10());
         let write = |connection: &mut Connection| {
@@ -130,13 +130,13 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
          SELECT ?, ?, id, ?, ?, ?, ? FROM level WHERE hash = ?",
     )?;
     for (position, l) in dataset.levels.iter().enumerate() {
-        let (position, number) = (position as i64, l.number as i64);
+        let (position, number) = (position as i64, l.name.number as i64);
         entry.execute(params![
             experiment,
             position,
-            l.file,
+            l.name.file,
             number,
-            l.title,
+            l.name.title,
             l.optimum,
             l.hash.as_bytes()
         ])?;

@@ -109,9 +109,9 @@ mod tests {
     #[test]
     fn turns_changes_and_detours_count() {
         let level = Level::parse("########\n#      #\n#@$ $ .#\n#   .  #\n########").unwrap();
-        let maze = Maze::<1>::new(&level);
         let square = |x, y| level.square_at(x, y).unwrap();
         let push = |x, y, direction| Push { square: square(x, y), direction };
+        let maze = Maze::<1>::new(&level);
         let distance = GoalDistance::new(&maze);
         assert_eq!(distance.of(square(2, 2)), 3);
         let solution = [

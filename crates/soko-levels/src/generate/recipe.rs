@@ -89,7 +89,7 @@ pub struct Recipe {
 /// Largest width and height of a recipe.
 pub const MAX_SIDE: usize = 40;
 /// Most boxes or goals of a recipe.
-pub const MAX_BOXES: usize = 40;
+const MAX_BOXES: usize = 40;
 
 /// Words of the recipe language, in pairs with what they mean.
 const STYLES: [(&str, Style); 4] =

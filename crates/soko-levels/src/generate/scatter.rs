@@ -2,8 +2,8 @@
 //!
 //! Where there are too many boxes to look at all positions, a random game played backwards still gives a level
 //! that can be solved: take a box, find all squares it can be pulled to while the others stay, pull it to one
-//! of them, take the next. Played forwards, the game is a solution; how far it is from the best one nobody
-//! has proved.
+//! of them, take the next. Played forwards, the game is a solution; how far it is from the best one is
+//! not known.
 //!
 //! Of many such games the rating prefers starts that are locked: few boxes can be pushed at all, the player
 //! has little room, and the boxes are far from the goals.

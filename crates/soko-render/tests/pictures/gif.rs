@@ -7,7 +7,7 @@ use ::gif::{ColorOutput, DecodeOptions, DisposalMethod};
 use resvg::tiny_skia::Pixmap;
 use soko_core::{Board, Direction, Level, Verified, lurd, replay};
 use soko_render::{
-    Animation, Arrow, Background, Heat, Overlay, Pace, Picture, RenderError, Repeat, SKINS, cells_of,
+    Animation, Arrow, Background, Frames, Heat, Overlay, Pace, Picture, RenderError, Repeat, SKINS, cells_of,
 };
 
 type Pixel = Option<[u8; 3]>;
@@ -77,7 +77,8 @@ fn every_frame_is_the_png_of_its_position() {
     let (level, solution) = boards::solved_level();
     for skin in SKINS {
         for background in [Background::Transparent, Background::Page] {
-            let animation = Animation::new(&level, &solution).skin(skin).cell(24).background(background);
+            let animation = Animation::new(&level, &solution)
+                .picture(|picture| picture.skin(skin).cell(24).background(background));
             let film = decode(&animation.gif().unwrap());
             assert_eq!(film.screens.len(), solution.steps().len() + 1);
             let first = solution.steps()[0].direction;
@@ -97,7 +98,7 @@ fn every_frame_is_the_png_of_its_position() {
 #[test]
 fn only_what_changes_is_stored() {
     let (level, solution) = boards::solved_level();
-    let film = decode(&Animation::new(&level, &solution).cell(16).gif().unwrap());
+    let film = decode(&Animation::new(&level, &solution).picture(|picture| picture.cell(16)).gif().unwrap());
     assert_eq!(film.patches[0], (160, 128));
     for (patch, step) in film.patches[1..].iter().zip(solution.steps()) {
         let long = if step.push { 48 } else { 32 };
@@ -113,7 +114,12 @@ fn only_what_changes_is_stored() {
 fn pushes_only_is_shorter_and_ends_the_same() {
     let (level, solution) = boards::solved_level();
     let moves = decode(&Animation::new(&level, &solution).gif().unwrap());
-    let pushes = decode(&Animation::new(&level, &solution).pace(Pace::Pushes).gif().unwrap());
+    let pushes = decode(
+        &Animation::new(&level, &solution)
+            .frames(Frames { pace: Pace::Pushes, ..Frames::default() })
+            .gif()
+            .unwrap(),
+    );
     assert_eq!(pushes.screens.len(), solution.metrics().pushes as usize + 1);
     let (moves, pushes) = (moves.screens.last().unwrap(), pushes.screens.last().unwrap());
     // Other cells are seen on the way, so the palettes differ a little.
@@ -125,18 +131,18 @@ fn pushes_only_is_shorter_and_ends_the_same() {
 fn times_and_repetition_are_as_told() {
     let (level, solution) = boards::solved_level();
     let millis = Duration::from_millis;
-    let animation = Animation::new(&level, &solution).cell(4);
-    let film = decode(
-        &animation.clone().delays(millis(50), millis(90)).holds(millis(300), millis(400)).gif().unwrap(),
-    );
+    let animation = Animation::new(&level, &solution).picture(|picture| picture.cell(4));
+    let [walk, push, first, last] = [50, 90, 300, 400].map(millis);
+    let frames = Frames { walk, push, first, last, ..Frames::default() };
+    let film = decode(&animation.clone().frames(frames).gif().unwrap());
     let delays: Vec<_> = film.screens.iter().map(|(_, delay)| *delay).collect();
     let steps = solution.steps();
     let expected = steps[..steps.len() - 1].iter().map(|step| if step.push { 9 } else { 5 });
     let expected: Vec<_> = std::iter::once(30).chain(expected).chain(std::iter::once(40)).collect();
     assert_eq!(delays, expected);
     assert_eq!(film.repeat, ::gif::Repeat::Infinite);
-    let once = animation.repeat(Repeat::Once).delays(millis(0), Duration::MAX);
-    let film = decode(&once.gif().unwrap());
+    let once = Frames { repeat: Repeat::Once, walk: millis(0), push: Duration::MAX, ..Frames::default() };
+    let film = decode(&animation.frames(once).gif().unwrap());
     assert_eq!(film.repeat, ::gif::Repeat::Finite(0));
     assert_eq!((film.screens[1].1, steps[0].push), (2, false));
     let push = steps.iter().position(|step| step.push).unwrap();
@@ -148,7 +154,17 @@ fn a_level_that_is_solved_already_is_one_frame() {
     let level = Level::parse("####\n#@*#\n####").unwrap();
     let solution = replay(&level, &[]).unwrap();
     for pace in [Pace::Moves, Pace::Pushes] {
-        assert_eq!(decode(&Animation::new(&level, &solution).pace(pace).gif().unwrap()).screens.len(), 1);
+        assert_eq!(
+            decode(
+                &Animation::new(&level, &solution)
+                    .frames(Frames { pace, ..Frames::default() })
+                    .gif()
+                    .unwrap()
+            )
+            .screens
+            .len(),
+            1
+        );
     }
 }
 
@@ -160,7 +176,8 @@ fn ground_overlays_lie_under_the_boxes_and_others_are_refused() {
     let overlays =
         [Overlay::DeadSquares(vec![(1, 2)]), Overlay::Reachable(vec![(5, 5)]), Overlay::Heat(heat)];
     for overlay in overlays {
-        let animation = Animation::new(&level, &solution).cell(20).overlay(overlay.clone());
+        let animation =
+            Animation::new(&level, &solution).picture(|picture| picture.cell(20).overlay(overlay.clone()));
         let film = decode(&animation.gif().unwrap());
         let end = solution.positions(&level).last().unwrap();
         let board = level.draw(&end);
@@ -173,7 +190,8 @@ fn ground_overlays_lie_under_the_boxes_and_others_are_refused() {
     for overlay in
         [Overlay::Highlight(vec![(1, 1)]), Overlay::Pushes(vec![arrow]), Overlay::Arrows(vec![arrow])]
     {
-        let error = Animation::new(&level, &solution).overlay(overlay).gif().unwrap_err();
+        let error =
+            Animation::new(&level, &solution).picture(|picture| picture.overlay(overlay)).gif().unwrap_err();
         assert!(matches!(error, RenderError::OverlayAboveBoxes), "{error}");
     }
 }
@@ -194,12 +212,13 @@ fn open_boards_and_decoration_keep_their_ground() {
 #[test]
 fn limits_and_mistakes_are_errors() {
     let (level, solution) = boards::solved_level();
-    let error = Animation::new(&level, &solution).max_frames(10).gif().unwrap_err();
+    let error =
+        Animation::new(&level, &solution).frames(Frames { most: 10, ..Frames::default() }).gif().unwrap_err();
     assert_eq!(
         error.to_string(),
         "the animation needs 25 frames, 10 are allowed; raise the limit or show pushes only"
     );
-    let error = Animation::new(&level, &solution).cell(1_000).gif().unwrap_err();
+    let error = Animation::new(&level, &solution).picture(|picture| picture.cell(1_000)).gif().unwrap_err();
     assert!(matches!(error, RenderError::TooManyPixels { largest_cell: 647, .. }), "{error}");
     let other = Level::parse("#####\n#@$.#\n#####").unwrap();
     let error = Animation::new(&other, &solution).gif().unwrap_err();
@@ -227,7 +246,7 @@ impl io::Write for Closing {
 #[test]
 fn a_closed_pipe_is_an_error_and_no_panic() {
     let (level, solution) = boards::solved_level();
-    let animation = Animation::new(&level, &solution).cell(8);
+    let animation = Animation::new(&level, &solution).picture(|picture| picture.cell(8));
     let length = animation.gif().unwrap().len();
     for room in [0, 1, 5, 13, 100, 781, 800, length / 2, length - 1] {
         let error = animation.write_gif(Closing(room)).unwrap_err();
@@ -242,7 +261,7 @@ fn a_closed_pipe_is_an_error_and_no_panic() {
 #[test]
 fn the_same_animation_is_the_same_bytes() {
     let (level, solution) = boards::solved_level();
-    let film = || Animation::new(&level, &solution).cell(64).gif().unwrap();
+    let film = || Animation::new(&level, &solution).picture(|picture| picture.cell(64)).gif().unwrap();
     assert_eq!(film(), film());
 }
 
@@ -255,7 +274,7 @@ fn a_thousand_frames_on_a_large_board_stay_small() {
     let tour = ["d", "r", "l", "u"].map(|way| way.repeat(40)).concat();
     let walk = lurd::parse(&(tour.repeat(6) + "r")).unwrap();
     let solution: Verified<_> = replay(&level, &walk).unwrap();
-    let bytes = Animation::new(&level, &solution).cell(16).gif().unwrap();
+    let bytes = Animation::new(&level, &solution).picture(|picture| picture.cell(16)).gif().unwrap();
     assert!(bytes.len() < 400_000, "{} bytes", bytes.len());
     assert_eq!(decode_frames(&bytes), 962);
 }

@@ -149,9 +149,9 @@ fn place<T: PartialEq>(all: &[T], one: &T) -> Option<usize> {
 
 fn levels(dataset: &Dataset) -> Vec<LevelEntry> {
     let entry = |level: &soko_lab::dataset::LevelInfo| {
-        let (place, hash) = (level.place(), level.hash.to_string());
+        let (place, hash) = (level.name.place(), level.hash.to_string());
         // All digits, since the size decides about the class.
-        (quoted(&place), level.label(), place, hash, level.boxes, level.log10_states, level.optimum)
+        (quoted(&place), level.name.label(), place, hash, level.boxes, level.log10_states, level.optimum)
     };
     dataset.levels.iter().map(entry).collect()
 }
@@ -170,7 +170,7 @@ fn words_of(dataset: &Dataset, contender: usize) -> Option<String> {
     let trial = dataset.trials.iter().find(|trial| trial.contender == contender)?;
     let level = dataset.levels.get(trial.level)?;
     let command = dataset.command(trial);
-    let start = format!("sokolab solve {}", quoted(&level.place()));
+    let start = format!("sokolab solve {}", quoted(&level.name.place()));
     let words = command.strip_prefix(&start)?.strip_suffix(&format!(" --seed {}", trial.seed))?;
     Some(words.to_owned())
 }
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn commands_are_put_together_as_the_dataset_tells_them() {
         let mut dataset = sample();
-        dataset.levels[1].file = "$LEVELS/it's <here>.xsb".to_owned();
+        dataset.levels[1].name.file = "$LEVELS/it's <here>.xsb".to_owned();
         dataset.contenders[1].settings.push("name=a b".to_owned());
         let runs = parsed(&dataset);
         for trial in &dataset.trials {
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn nothing_ends_the_script_element() {
         let mut dataset = sample();
-        dataset.levels[0].title = Some("</script><!--<img onerror=x>\u{0}\u{2028}\"".to_owned());
+        dataset.levels[0].name.title = Some("</script><!--<img onerror=x>\u{0}\u{2028}\"".to_owned());
         let text = json(&dataset, "");
         assert!(!text.contains('<') && !text.contains('\u{0}'));
         let title: Value = serde_json::from_str(&text).unwrap();

@@ -64,7 +64,7 @@ pub(super) fn boxes_by_level(dataset: &Dataset) -> Option<Figure> {
     for (number, level) in dataset.levels.iter().enumerate() {
         let of_level = contender_rows(dataset, |trial| trial.level == number);
         if !of_level.is_empty() {
-            rows.push(Row { label: level.label(), style: Style(0), runs: Vec::new() });
+            rows.push(Row { label: level.name.label(), style: Style(0), runs: Vec::new() });
             rows.extend(of_level);
         }
     }
@@ -186,7 +186,7 @@ fn points(
         let tooltip = format!(
             "{} on {}, seed {}: {}, {}",
             dataset.contenders[trial.contender].name,
-            dataset.levels[trial.level].label(),
+            dataset.levels[trial.level].name.label(),
             trial.seed,
             run.outcome,
             Measure::Seconds.words(run.wall)

@@ -46,7 +46,7 @@ pub(super) fn score_by_class(dataset: &Dataset, grid: &Grid<'_>) -> Option<Figur
     Some(Figure {
         id: "score-by-class".to_owned(),
         caption: format!(
-            "{title}: 50 · best length / length + 50 · fastest run of anybody / mean time, averaged over the levels of a \
+            "{title}: 50 · best length / length + 50 · fastest run of any contender / mean time, averaged over the levels of a \
              class. Unsolved levels score nothing. Points depend on who takes part and on the machine."
         ),
         svg: chart.svg(title, "Grouped bars of mean scores from 0 to 100."),

@@ -90,7 +90,7 @@ fn caption(title: &str, levels: &BTreeMap<usize, Groups<'_>>, share: bool) -> St
     )
 }
 
-/// Who is drawn how, with the number of runs.
+/// How each contender is drawn, with the number of runs.
 fn legend(dataset: &Dataset, levels: &BTreeMap<usize, Groups<'_>>) -> Option<Vec<Entry>> {
     let mut runs: BTreeMap<usize, usize> = BTreeMap::new();
     for (&contender, curves) in levels.values().flatten() {
@@ -127,7 +127,7 @@ fn panel(
         Chart::new(Axis::of(x, ""), Axis::of(y, ""), (252.0, 150.0), margins)
     };
     if !alone {
-        let label = fitted(&dataset.levels.get(level)?.label(), LETTERS);
+        let label = fitted(&dataset.levels.get(level)?.name.label(), LETTERS);
         chart.text("part", "start", (chart.margins.left, 20.0), &label);
     }
     for (&contender, curves) in groups.iter().filter(|(_, curves)| !share && curves.len() < MANY) {
@@ -160,7 +160,7 @@ fn raw(chart: &mut Chart, dataset: &Dataset, curves: &[&Curve], contender: usize
         let class = format!("{} raw", Style(contender).colour());
         match dataset.trials.get(curve.trial).and_then(|trial| Some((trial, trial.run.as_ref()?))) {
             Some((trial, run)) => {
-                let level = dataset.levels[trial.level].label();
+                let level = dataset.levels[trial.level].name.label();
                 let name = &dataset.contenders[contender].name;
                 let tooltip = format!("{name} on {level}, seed {}", trial.seed);
                 chart.link(&format!("#run={}", run.id), &tooltip, &class, &path);

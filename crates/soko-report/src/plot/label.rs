@@ -22,11 +22,15 @@ mod tests {
 
     #[test]
     fn titles_lose_their_end_and_paths_their_beginning() {
-        assert_eq!(fitted("Level 1", 32), "Level 1");
-        assert_eq!(fitted("A title that is longer", 10), "A title t…");
         let path = "$LEVELS/uci_cs271/joshho/sokoban-05a.txt#1";
-        assert_eq!(fitted(path, 32), "…/joshho/sokoban-05a.txt#1");
-        assert_eq!(fitted(path, 20), "…/sokoban-05a.txt#1");
-        assert_eq!(fitted(path, 8), "$LEVELS…");
+        for (name, letters, expected) in [
+            ("Level 1", 32, "Level 1"),
+            ("A title that is longer", 10, "A title t…"),
+            (path, 32, "…/joshho/sokoban-05a.txt#1"),
+            (path, 20, "…/sokoban-05a.txt#1"),
+            (path, 8, "$LEVELS…"),
+        ] {
+            assert_eq!(fitted(name, letters), expected);
+        }
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn scatter(
     Some(Figure { id: format!("scatter-{}-{}-{}", measure.id(), x + 1, y + 1), caption, svg })
 }
 
-/// Who was ahead how often, and what only one of them solved.
+/// How often each was ahead, and what only one of them solved.
 fn counts(names: [&str; 2], points: &[Point<'_>], neither: usize) -> String {
     let count = |what: fn(Option<f64>, Option<f64>) -> bool| {
         grouped(points.iter().filter(|point| what(point.x.value, point.y.value)).count() as u64)
@@ -157,7 +157,8 @@ fn draw(chart: &mut Chart, dataset: &Dataset, point: &Point<'_>, measure: Measur
         Some(value) => measure.words(value),
         None => format!("{} of {} runs solved", side.spot.solved, side.spot.made),
     };
-    let tooltip = format!("{}: {} → {}", dataset.levels[point.level].label(), words(point.x), words(point.y));
+    let tooltip =
+        format!("{}: {} → {}", dataset.levels[point.level].name.label(), words(point.x), words(point.y));
     let both = point.x.value.is_some() && point.y.value.is_some();
     let class = format!("{} {}", style.colour(), if both { "soft" } else { "hollow" });
     let marker = style.marker(x, y, if both { 3.0 } else { 3.4 });

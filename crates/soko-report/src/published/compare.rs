@@ -1,4 +1,4 @@
-//! What all comparisons share: who sits in which column, and what a cell of runs shows.
+//! What all comparisons share: which contender fills which column, and what a cell of runs shows.
 //!
 //! Columns are looked for by name, so that a student's experiment that left a player out still has its column, empty and
 //! with a remark, and one that added a player has one column more. A run that was not made yet leaves its cell empty.
@@ -20,14 +20,14 @@ use soko_solver::quantity::show_number;
 
 use crate::{Cell, Findings, grid::Grid, numbers::or_dash};
 
-/// Whom a printed table asks for.
+/// A player that a printed table names.
 struct Wanted {
     name: &'static str,
     player: &'static str,
     preset: Option<&'static str>,
 }
 
-/// A column of ours: whom it is for, and who of the experiment fills it.
+/// A column of ours: the player it is for, and the contender of the experiment that fills it.
 struct Seat {
     name: String,
     contender: Option<usize>,
@@ -38,7 +38,7 @@ const fn plain(player: &'static str) -> Wanted {
     Wanted { name: player, player, preset: None }
 }
 
-/// Those a printed table asks for, in its order, and then everyone else of the experiment.
+/// The players that a printed table names, in its order, and then the other contenders of the experiment.
 fn seats(dataset: &Dataset, wanted: &[Wanted]) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Vec::new();
     for wish in wanted {
@@ -126,7 +126,7 @@ fn remark_levels(absent: &[String], findings: &mut Findings) {
 /// The level of that number in a file whose path ends like this.
 fn level_of(dataset: &Dataset, file: &str, number: usize) -> Option<usize> {
     let ends = |path: &str| path.to_lowercase().ends_with(&file.to_lowercase());
-    dataset.levels.iter().position(|level| level.number == number && ends(&level.file))
+    dataset.levels.iter().position(|level| level.name.number == number && ends(&level.name.file))
 }
 
 /// Seconds as milliseconds with three places.
@@ -155,7 +155,7 @@ mod tests {
 
     use soko_core::check;
     use soko_formats::{ReadOptions, read};
-    use soko_lab::{Definition, Outcome, Plan, PlannedLevel, RunId, dataset::RunInfo};
+    use soko_lab::{Definition, LevelName, Outcome, Plan, PlannedLevel, RunId, dataset::RunInfo};
     use soko_players::PLAYERS;
     use soko_solver::{Budget, Silent, run};
 
@@ -169,9 +169,7 @@ mod tests {
         let text = soko_levels::find(id).map_or("", |builtin| builtin.text);
         let entries = read(text.as_bytes(), &ReadOptions::default()).collection.entries;
         let level = |(i, entry): (usize, &soko_formats::Entry)| PlannedLevel {
-            file: format!("builtin:{id}"),
-            number: i + 1,
-            title: entry.title.clone(),
+            name: LevelName { file: format!("builtin:{id}"), number: i + 1, title: entry.title.clone() },
             optimum: entry.property("Optimal-Pushes").and_then(|pushes| pushes.parse().ok()),
             level: check(&entry.board).level.unwrap(),
         };
@@ -211,6 +209,17 @@ mod tests {
             });
         }
         dataset
+    }
+
+    /// What a comparison finds.
+    pub(super) fn compared(
+        dataset: &Dataset,
+        times: bool,
+        compare: fn(&Dataset, bool, &mut Findings),
+    ) -> Findings {
+        let mut findings = Findings::new("x", "X");
+        compare(dataset, times, &mut findings);
+        findings
     }
 
     /// All that is said outside tables.

@@ -15,7 +15,7 @@ pub fn best(dataset: &Dataset, store: &Store) -> Result<Table, StoreError> {
         for best in store.best(&level.hash)? {
             table.row([
                 Cell::from(&label).of(None, Some(i)),
-                Cell::from(level.place()),
+                Cell::from(level.name.place()),
                 Cell::from(best.metric),
                 Cell::from(best.pushes.to_string()),
                 Cell::from(best.moves.to_string()),

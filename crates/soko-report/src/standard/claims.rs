@@ -39,33 +39,27 @@ fn contradiction(view: &View<'_>, level: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use soko_lab::{Dataset, Outcome};
+    use soko_lab::Outcome;
 
-    use crate::{
-        sample::sample,
-        standard::{Options, standard},
-    };
-
-    fn warnings(dataset: &Dataset) -> String {
-        standard(dataset, &Options::default()).unwrap().markdown("x")
-    }
+    use super::super::tests::markdown;
+    use crate::sample::sample;
 
     #[test]
     fn proofs_that_agree_are_not_mentioned() {
-        assert!(!warnings(&sample()).contains("cannot all be true"));
+        assert!(!markdown(&sample()).contains("cannot all be true"));
     }
 
     #[test]
     fn a_shorter_solution_than_the_proven_shortest_is_told() {
         let mut dataset = sample();
         dataset.trials[2].run.as_mut().unwrap().lengths = Some((9, 30));
-        let text = warnings(&dataset);
+        let text = markdown(&dataset);
         assert!(text.contains("Level 1: quick proved 10 pushes the fewest, slow found 9."), "{text}");
         for trial in &mut dataset.trials {
             trial.run.as_mut().unwrap().optimal = None;
         }
         assert!(
-            warnings(&dataset).contains("Level 1: its file says 10 pushes are the fewest, slow found 9.")
+            markdown(&dataset).contains("Level 1: its file says 10 pushes are the fewest, slow found 9.")
         );
     }
 
@@ -74,6 +68,6 @@ mod tests {
         let mut dataset = sample();
         let run = dataset.trials[2].run.as_mut().unwrap();
         (run.outcome, run.lengths) = (Outcome::Unsolvable, None);
-        assert!(warnings(&dataset).contains("Level 1: slow proved it unsolvable, quick solved it."));
+        assert!(markdown(&dataset).contains("Level 1: slow proved it unsolvable, quick solved it."));
     }
 }

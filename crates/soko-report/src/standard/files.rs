@@ -53,9 +53,9 @@ fn files<'a>(view: &View<'a>) -> Vec<(&'a str, Vec<usize>)> {
     let mut files: Vec<(&str, Vec<usize>)> = Vec::new();
     for (i, level) in view.dataset.levels.iter().enumerate() {
         // Levels of a file follow each other, unless an experiment names a file twice.
-        match files.iter_mut().rev().find(|(file, _)| *file == level.file) {
+        match files.iter_mut().rev().find(|(file, _)| *file == level.name.file) {
             Some((_, levels)) => levels.push(i),
-            None => files.push((&level.file, vec![i])),
+            None => files.push((&level.name.file, vec![i])),
         }
     }
     files
@@ -63,28 +63,18 @@ fn files<'a>(view: &View<'a>) -> Vec<(&'a str, Vec<usize>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{report, shown};
+    use super::super::tests::{expect, report};
     use crate::sample::sample;
 
     #[test]
     fn one_row_a_file_and_only_if_there_are_several() {
         let mut dataset = sample();
         assert!(report(&dataset, true).tables().all(|table| table.id != "files"));
-        dataset.levels[2].file = "other.xsb".to_owned();
+        dataset.levels[2].name.file = "other.xsb".to_owned();
         let findings = report(&dataset, true);
-        let cell = |file, column| shown(&findings, "files", file, column);
-        assert_eq!(
-            (cell("builtin:classes", "levels"), cell("builtin:classes", "slow solved")),
-            ("2".into(), "2".into())
-        );
-        assert_eq!(
-            (cell("other.xsb", "quick solved"), cell("other.xsb", "slow solved")),
-            ("1".into(), "0".into())
-        );
-        assert_eq!(
-            (cell("all", "quick proven optimal"), cell("all", "slow proven optimal")),
-            ("3".into(), "0".into())
-        );
+        expect(&findings, "files", "builtin:classes", &[("levels", "2"), ("slow solved", "2")]);
+        expect(&findings, "files", "other.xsb", &[("quick solved", "1"), ("slow solved", "0")]);
+        expect(&findings, "files", "all", &[("quick proven optimal", "3"), ("slow proven optimal", "0")]);
         let untimed = report(&dataset, false);
         let columns = untimed.tables().find(|table| table.id == "files").unwrap().columns().len();
         assert_eq!(columns, 6);

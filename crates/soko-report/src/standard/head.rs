@@ -54,7 +54,7 @@ fn plan(view: &View<'_>) -> Table {
     row("memory limit", or_none(limits.memory_text()), false);
     if view.times {
         for host in &dataset.hosts {
-            // A name helps to tell machines apart, and is nobody's business otherwise.
+            // A name is shown only where it tells machines apart.
             let several = dataset.hosts.len() > 1;
             let name = if several { format!("{}: ", host.name) } else { String::new() };
             row("host", format!("{name}{}", host.description), false);
@@ -150,37 +150,28 @@ fn cores(host: &HostInfo) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use soko_lab::Dataset;
-
-    use super::*;
-    use crate::{
-        sample::sample,
-        standard::{Options, standard},
+    use super::{
+        super::tests::{markdown, report, table},
+        *,
     };
-
-    fn text(dataset: &Dataset) -> String {
-        standard(dataset, &Options::default()).unwrap().markdown("x")
-    }
+    use crate::sample::sample;
 
     #[test]
     fn the_head_counts_what_is_missing_and_what_went_wrong() {
         let mut dataset = sample();
         dataset.about = "About **this**.".to_owned();
-        assert!(!text(&dataset).contains("Warning"));
+        assert!(!markdown(&dataset).contains("Warning"));
         dataset.trials[0].run = None;
         dataset.trials[1].run.as_mut().unwrap().outcome = Outcome::Crashed;
         dataset.trials[2].run.as_mut().unwrap().watchdog = true;
-        let text = text(&dataset);
+        let text = markdown(&dataset);
         assert!(
             text.contains("\n\nAbout **this**.\n\n**Warning:** the experiment is not finished: 1 of 12"),
             "{text}"
         );
-        let rows: Vec<Vec<String>> = {
-            let findings = standard(&dataset, &Options::default()).unwrap();
-            let plan = findings.tables().find(|table| table.id == "plan").unwrap().clone();
-            plan.rows().iter().map(|row| row.iter().map(|cell| cell.text.clone()).collect()).collect()
-        };
-        let value = |what: &str| rows.iter().find(|row| row[0] == what).map(|row| row[1].as_str());
+        let findings = report(&dataset, true);
+        let rows = table(&findings, "plan").rows();
+        let value = |what: &str| rows.iter().find(|row| row[0].text == what).map(|row| row[1].text.as_str());
         assert_eq!(value("planned"), Some("12 trials: 3 levels, 2 contenders"));
         assert_eq!((value("made"), value("missing"), value("crashed")), (Some("11"), Some("1"), Some("1")));
         assert_eq!((value("ended by the watchdog"), value("time limit")), (Some("1"), Some("10 s")));
@@ -193,13 +184,13 @@ mod tests {
         let mut dataset = sample();
         dataset.trials[3].run.as_mut().unwrap().load = Some(2.5);
         assert!(
-            text(&dataset)
+            markdown(&dataset)
                 .contains("when 1 of 12 runs began (8.3 %), the load was above the number of cores")
         );
         dataset.hosts.push(HostInfo { name: "there".to_owned(), description: "unknown".to_owned() });
-        assert!(!text(&dataset).contains("several hosts"));
+        assert!(!markdown(&dataset).contains("several hosts"));
         dataset.trials[3].run.as_mut().unwrap().host = 1;
-        let text = text(&dataset);
+        let text = markdown(&dataset);
         assert!(text.contains("several hosts (here, there)") && !text.contains("above the number"), "{text}");
     }
 

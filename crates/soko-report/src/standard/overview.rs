@@ -85,30 +85,20 @@ fn put_times(record: &mut Record, view: &View<'_>, runs: &[&RunInfo]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        sample::sample,
-        standard::tests::{report, shown},
-    };
+    use super::super::tests::{expect, report};
+    use crate::sample::sample;
 
     #[test]
     fn the_overview_counts_every_contender() {
         let findings = report(&sample(), true);
-        let quick = |column: &str| shown(&findings, "overview", "quick", column);
-        let slow = |column: &str| shown(&findings, "overview", "slow", column);
-        assert_eq!(
-            (quick("trials"), quick("solved"), quick("proven optimal")),
-            ("6".into(), "6".into(), "6".into())
-        );
-        assert_eq!(
-            (slow("solved"), slow("solved %"), slow("time limit")),
-            ("4".into(), "66.7".into(), "2".into())
-        );
-        assert_eq!(slow("solved % 95 %"), "30.0 to 90.3");
+        let quick = [("trials", "6"), ("solved", "6"), ("proven optimal", "6")];
+        expect(&findings, "overview", "quick", &quick);
+        expect(&findings, "overview", "quick", &[("CPU s in all", "1.200"), ("nodes expanded", "12000")]);
+        let slow =
+            [("solved", "4"), ("solved %", "66.7"), ("time limit", "2"), ("solved % 95 %", "30.0 to 90.3")];
+        expect(&findings, "overview", "slow", &slow);
         // Four solved runs of 0.41, 0.42, 0.81 and 0.82 seconds, and two that count 20.
-        assert_eq!(
-            (slow("PAR-2 s"), slow("median s"), slow("mean s")),
-            ("7.077".into(), "0.6150".into(), "0.6150".into())
-        );
-        assert_eq!((quick("CPU s in all"), quick("nodes expanded")), ("1.200".into(), "12000".into()));
+        let times = [("PAR-2 s", "7.077"), ("median s", "0.6150"), ("mean s", "0.6150")];
+        expect(&findings, "overview", "slow", &times);
     }
 }

@@ -46,9 +46,9 @@ pub fn runs_json_text(dataset: &Dataset) -> String {
 fn fields(dataset: &Dataset, trial: &Trial) -> Fields {
     let (level, contender) = (&dataset.levels[trial.level], &dataset.contenders[trial.contender]);
     let mut fields: Fields = vec![
-        ("file", json!(level.file)),
-        ("number", json!(level.number)),
-        ("title", json!(level.title)),
+        ("file", json!(level.name.file)),
+        ("number", json!(level.name.number)),
+        ("title", json!(level.name.title)),
         ("hash", json!(level.hash.to_string())),
         ("boxes", json!(level.boxes)),
         ("log10_states", json!(level.log10_states)),

@@ -23,7 +23,7 @@ use super::{Interval, dice::Dice, quantile::quantile, quantile::sorted};
 
 /// The most resamples.
 const MOST: usize = 2_000;
-/// Fewer would make the ends of an interval a matter of luck.
+/// With fewer the ends of an interval vary too much.
 const FEWEST: usize = 200;
 /// Draws one interval may cost where the bounds allow it.
 const DRAWS: usize = 2_000_000;

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use soko_lab::PlannedLevel;
+use soko_lab::{LevelName, PlannedLevel};
 
 use crate::{
     library::{Collection, Item, Library, Origin},
@@ -45,9 +45,7 @@ pub(super) fn resolve(names: &[String], library: &Library) -> Result<Vec<Planned
         levels.extend(items.into_iter().filter_map(|item| {
             let (level, _) = item.level.as_ref().ok()?;
             Some(PlannedLevel {
-                file: file.clone(),
-                number: item.number,
-                title: item.title.clone(),
+                name: LevelName { file: file.clone(), number: item.number, title: item.title.clone() },
                 optimum: item.optimum,
                 level: level.clone(),
             })
@@ -116,7 +114,7 @@ mod tests {
     use crate::Opened;
 
     fn numbers(name: &str, library: &Library) -> Result<Vec<usize>, Problem> {
-        Ok(resolve(&[name.to_owned()], library)?.iter().map(|level| level.number).collect())
+        Ok(resolve(&[name.to_owned()], library)?.iter().map(|level| level.name.number).collect())
     }
 
     #[test]
@@ -136,7 +134,7 @@ mod tests {
         ] {
             assert!(numbers(bad, &library).is_err(), "{bad}");
         }
-        assert_eq!(resolve(&["tutorial#1".to_owned()], &library).unwrap()[0].file, "builtin:tutorial");
+        assert_eq!(resolve(&["tutorial#1".to_owned()], &library).unwrap()[0].name.file, "builtin:tutorial");
     }
 
     #[test]
@@ -145,7 +143,7 @@ mod tests {
         let opened = |name: &str| Opened { name: name.to_owned(), document: document.clone() };
         let library = Library::new(vec![opened("x/a/one.txt"), opened("x/b/one.txt")]);
         let found = resolve(&["$LEVELS/b/one.txt".to_owned()], &library).unwrap();
-        assert_eq!((found.len(), found[0].file.as_str()), (1, "$LEVELS/b/one.txt"));
+        assert_eq!((found.len(), found[0].name.file.as_str()), (1, "$LEVELS/b/one.txt"));
         assert!(numbers("$LEVELS/c/one.txt", &library).is_err());
         assert!(numbers("$LEVELS/ne.txt", &library).is_err());
     }

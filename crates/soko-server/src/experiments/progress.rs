@@ -117,7 +117,7 @@ impl Progress {
         }
         let newest = NewRun {
             run: record.id().to_string(),
-            level: dataset.levels[trial.level].label(),
+            level: dataset.levels[trial.level].name.label(),
             contender: dataset.contenders[trial.contender].name.clone(),
             outcome: record.outcome.id(),
             pushes: record.solution.as_ref().map(|(_, metrics)| metrics.pushes),

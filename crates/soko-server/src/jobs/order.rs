@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use soko_core::{Level, LevelHash, Solution, Verified};
-use soko_lab::Single;
+use soko_lab::StandaloneRun;
 use soko_players::PLAYERS;
 use soko_solver::metric::Metric;
 use soko_solver::{
@@ -140,12 +140,18 @@ impl Order {
     }
 
     /// The run as the lab knows it.
-    pub(crate) fn single(&self) -> Single {
+    pub(crate) fn standalone(&self) -> StandaloneRun {
         match &self.task {
-            Task::Play(_) => Single::new(self.hash, &self.spec),
+            Task::Play(_) => StandaloneRun::new(self.hash, &self.spec),
             Task::Optimize(solution, metric) => {
                 let metric = metric.objective().id();
-                Single::optimization(self.hash, metric, &solution.lurd(), self.spec.limits, self.spec.seed)
+                StandaloneRun::optimization(
+                    self.hash,
+                    metric,
+                    &solution.lurd(),
+                    self.spec.limits,
+                    self.spec.seed,
+                )
             }
         }
     }

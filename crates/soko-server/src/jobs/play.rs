@@ -23,7 +23,7 @@ const PACE: Duration = Duration::from_millis(200);
 
 /// Plays a job to its end, records it and says so.
 pub(super) fn play(jobs: &Jobs, entry: &Arc<Entry>) {
-    let mut recording = entry.order.single().begin();
+    let mut recording = entry.order.standalone().begin();
     let attempt = catch_unwind(AssertUnwindSafe(|| attempt(jobs, entry, &mut recording)));
     let mut ending = match &attempt {
         Ok(Ok((report, _))) => Ending::of(&entry.order.task, report),
@@ -34,7 +34,7 @@ pub(super) fn play(jobs: &Jobs, entry: &Arc<Entry>) {
         Ok(Ok((report, _))) => recording.finish(Ok(report)),
         _ => recording.finish(Err(ending.error.clone().unwrap_or_default())),
     };
-    let written = jobs.results.store().record_single(&entry.order.level, &record);
+    let written = jobs.results.store().record_standalone(&entry.order.level, &record);
     match written {
         Ok(run) => ending.run = Some(run.to_string()),
         Err(error) => ending.error = Some(format!("the run could not be recorded: {error}")),

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::StatusCode, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_lab::{protocol, store::StoredRun};
+use soko_lab::{LevelName, protocol, store::StoredRun};
 use soko_players::PLAYERS;
 use soko_solver::Described;
 
@@ -132,9 +132,13 @@ async fn job_protocol(
     app.heavy(move |app| {
         let mut stored = app.results().run(&run)?;
         // The command line knows our own collections by name; where another file is only its owner knows.
-        if stored.named.is_none() && entry.order.builtin {
+        if stored.level.name.is_none() && entry.order.builtin {
             let name = entry.order.name.clone();
-            stored.named = Some((format!("builtin:{}", name.collection), name.number, name.title));
+            stored.level.name = Some(LevelName {
+                file: format!("builtin:{}", name.collection),
+                number: name.number,
+                title: name.title,
+            });
         }
         Ok(written(&stored, look.format))
     })

@@ -4,7 +4,7 @@ use axum::{extract::State, response::Response};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use soko_core::{Board, Direction, Level, lurd, replay};
-use soko_render::{Animation, MAX_CELLS, Pace, Picture, RenderError, Skin};
+use soko_render::{Animation, Frames, MAX_CELLS, Pace, Picture, RenderError, Skin};
 
 use crate::{
     app::App,
@@ -166,11 +166,9 @@ fn animate(order: &AnimationOrder) -> Result<Response, Problem> {
         PaceName::Moves => Pace::Moves,
         PaceName::Pushes => Pace::Pushes,
     };
-    let animation = Animation::new(&level, &solution)
-        .skin(skin(order.skin.as_deref())?)
-        .cell(within(order.cell, 32, 64)?)
-        .pace(pace)
-        .max_frames(limits::FRAMES);
+    let (skin, cell) = (skin(order.skin.as_deref())?, within(order.cell, 32, 64)?);
+    let frames = Frames { pace, most: limits::FRAMES, ..Frames::default() };
+    let animation = Animation::new(&level, &solution).picture(|it| it.skin(skin).cell(cell)).frames(frames);
     Ok(file("image/gif", "solution.gif", animation.gif().map_err(Problem::bad)?))
 }
 

@@ -148,7 +148,7 @@ fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Repl
     };
     Ok(Replay {
         others: others(app, &name)?,
-        player: run.as_ref().map(|run| run.setup.player.clone()),
+        player: run.as_ref().map(|run| run.job.setup.player.clone()),
         optimal: run.and_then(|run| run.info.optimal).map(|optimal| optimal.id().to_owned()),
         run: best.run.clone(),
         ..plain(format!("fewest {metric} known{from}"), Some(name), frames)
@@ -176,15 +176,15 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
 
 fn run(app: &App, name: &str) -> Result<Replay, Problem> {
     let run = app.results().run(name)?;
-    let found = known(app, &run.level);
+    let found = known(app, &run.level.hash);
     let (name, level) = match found {
         Some((name, level)) => (Some(name), level),
-        None => (None, Level::parse(&run.board).map_err(Problem::conflict)?),
+        None => (None, Level::parse(&run.level.board).map_err(Problem::conflict)?),
     };
     let frames = Frames::play(&level, &moves(run.solution.as_deref().unwrap_or_default())?)?;
     let others = name.as_ref().map(|name| others(app, name)).transpose()?;
     Ok(Replay {
-        player: Some(run.setup.player.clone()),
+        player: Some(run.job.setup.player.clone()),
         optimal: run.info.optimal.map(|optimal| optimal.id().to_owned()),
         run: Some(run.info.id.to_string()),
         others: others.unwrap_or_default(),

@@ -5,11 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use soko_core::LevelHash;
-use soko_lab::{
-    Dataset,
-    dataset::{LevelInfo, Trial},
-    protocol,
-};
+use soko_lab::{Dataset, dataset::Trial, protocol};
 
 use crate::{
     app::App,
@@ -94,7 +90,7 @@ fn row(dataset: &Dataset, trial: &Trial) -> RunRow {
     let run = trial.run.as_ref();
     RunRow {
         run: run.map(|run| run.id.to_string()),
-        level: dataset.levels[trial.level].label(),
+        level: dataset.levels[trial.level].name.label(),
         contender: dataset.contenders[trial.contender].name.clone(),
         seed: trial.seed,
         repetition: trial.repetition,
@@ -123,7 +119,7 @@ async fn list(State(app): State<App>, Asked(which): Asked<Which>) -> Result<Json
         let contender = which.contender.and_then(|place| dataset.contenders.get(place));
         Ok(RunList {
             contender: contender.map(|contender| contender.name.clone()),
-            level: which.level.and_then(|place| dataset.levels.get(place)).map(LevelInfo::label),
+            level: which.level.and_then(|place| dataset.levels.get(place)).map(|level| level.name.label()),
             total: chosen().count(),
             rows: chosen()
                 .skip(which.offset.unwrap_or(0))
@@ -163,7 +159,7 @@ fn place(app: &App, board: &LevelHash) -> Option<Place> {
 async fn one(State(app): State<App>, At(run): At<String>) -> Result<Json<RunFacts>, Problem> {
     let facts = app.heavy(move |app| {
         let run = app.results().run(&run)?;
-        Ok(RunFacts { at: place(app, &run.level), protocol: protocol::json(&run) })
+        Ok(RunFacts { at: place(app, &run.level.hash), protocol: protocol::json(&run) })
     });
     facts.await.map(Json)
 }

@@ -9,8 +9,8 @@ use std::{
 };
 
 use soko_lab::{
-    Amount, Dataset, Definition, EXPERIMENTS, Entrant, Executed, Execution, Plan, PlannedLevel, Seeds, Store,
-    Watchdog, WorkerCommand, cores, execute, find, quoted, store::BenchLock,
+    Amount, Dataset, Definition, EXPERIMENTS, Entrant, Executed, Execution, LevelName, Plan, PlannedLevel,
+    Seeds, Store, Watchdog, WorkerCommand, cores, execute, find, quoted, store::BenchLock,
 };
 use soko_solver::quantity::{show_bytes, show_duration, show_number};
 
@@ -43,7 +43,7 @@ pub(super) fn run(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let _lock = BenchLock::take(&args.database)?;
     let mut store = Store::open(&args.database)?;
     store.check()?;
-    doubts::mended(&args.database, &store.mend_best()?, terminal);
+    doubts::mended(&args.database, &store.repair_best()?, terminal);
     let jobs = jobs(args, &plan.dataset);
     warn_about_memory(jobs, &plan.dataset, terminal);
     let interrupt = Interrupt::new();
@@ -216,9 +216,11 @@ fn read_levels(
                     continue;
                 };
                 levels.push(PlannedLevel {
-                    file: name.clone(),
-                    number: level.index,
-                    title: level.entry.title.clone(),
+                    name: LevelName {
+                        file: name.clone(),
+                        number: level.index,
+                        title: level.entry.title.clone(),
+                    },
                     optimum: level.entry.property("Optimal-Pushes").and_then(|pushes| pushes.parse().ok()),
                     level: playable.clone(),
                 });

@@ -23,7 +23,7 @@ pub(super) fn run(args: &MergeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let _lock = BenchLock::take(&args.into)?;
     let mut store = Store::open(&args.into)?;
     store.check()?;
-    doubts::mended(&args.into, &store.mend_best()?, terminal);
+    doubts::mended(&args.into, &store.repair_best()?, terminal);
     let mut exit = Exit::Done;
     let mut refuted = Vec::new();
     for source in &sources {

@@ -1,4 +1,4 @@
-//! Experiment 1 of the Brno thesis: who is complete, who is optimal?
+//! Experiment 1 of the Brno thesis: which players are complete, which are optimal?
 //!
 //! Fifteen levels, six players, the pushes of the solutions they find. The thesis found breadth-first and uniform-cost
 //! search optimal and A* not, because its heuristic depended on where the agent stands. Ours is admissible, so A*'s
@@ -47,7 +47,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, _times: bool, findings: &
     for printed in TABLE_5 {
         match level_of(dataset, FILE, printed.level) {
             Some(level) => {
-                let name = dataset.levels[level].label();
+                let name = dataset.levels[level].name.label();
                 proofs.extend(add(&mut table, &grid, &seats, (level, name), printed));
             }
             None => absent.push(printed.level.to_string()),
@@ -103,7 +103,7 @@ fn verdict(proofs: &[Proof]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{levels, planned, played, said, table},
+        super::tests::{compared, levels, planned, played, said, table},
         *,
     };
 
@@ -111,8 +111,8 @@ mod tests {
     fn dataset() -> Dataset {
         let mut levels: Vec<_> = levels("first-steps").into_iter().take(2).collect();
         for (level, number) in levels.iter_mut().zip([31, 40]) {
-            level.file = "$LEVELS/slc_hoste/MiniCosmos.slc".to_owned();
-            level.number = number;
+            level.name.file = "$LEVELS/slc_hoste/MiniCosmos.slc".to_owned();
+            level.name.number = number;
         }
         played("brno-1", levels)
     }
@@ -120,8 +120,7 @@ mod tests {
     #[test]
     fn ours_stands_beside_the_print_and_knows_its_runs() {
         let dataset = dataset();
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         let table = table(&findings, "lengths");
         assert_eq!(table.rows().len(), 2);
         let row = &table.rows()[1];
@@ -137,9 +136,8 @@ mod tests {
     #[test]
     fn an_experiment_before_its_first_run_has_empty_cells() {
         let mut level = levels("first-steps").remove(0);
-        (level.file, level.number) = ("minicosmos.slc".to_owned(), 26);
-        let mut findings = Findings::new("x", "X");
-        compare(&planned("brno-1", vec![level]).dataset, true, &mut findings);
+        (level.name.file, level.name.number) = ("minicosmos.slc".to_owned(), 26);
+        let findings = compared(&planned("brno-1", vec![level]).dataset, true, compare);
         let row = &table(&findings, "lengths").rows()[0];
         assert_eq!((row[2].text.as_str(), row[3].text.as_str(), row[10].text.as_str()), ("–", "", "48"));
         let said = said(&findings);

@@ -45,7 +45,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
 
 /// The level of the thesis that a level of ours stands for.
 fn printed(level: &LevelInfo) -> Option<&'static Row> {
-    APPENDIX_B.get(level.number.checked_sub(1)?).filter(|_| level.file == FILE)
+    APPENDIX_B.get(level.name.number.checked_sub(1)?).filter(|_| level.name.file == FILE)
 }
 
 /// The size of a state space, to the last state below a billion.
@@ -75,7 +75,7 @@ impl View<'_> {
         let first: Vec<_> = ["#", "level"].into_iter().chain(more).collect();
         let mut table = Table::new(id, caption, self.columns(&first));
         for (level, info) in self.dataset.levels.iter().enumerate() {
-            let head = texts([info.number.to_string(), info.label()]).chain(texts(cells(info)));
+            let head = texts([info.name.number.to_string(), info.name.label()]).chain(texts(cells(info)));
             let ours = self.seats.iter().map(|seat| {
                 seat.cell(&seat.sample(&self.grid, level), level, |sample| show(seat, sample, level))
             });
@@ -90,8 +90,8 @@ impl View<'_> {
         for level in &self.dataset.levels {
             let printed = printed(level);
             table.row([
-                level.number.to_string(),
-                level.label(),
+                level.name.number.to_string(),
+                level.name.label(),
                 level.boxes.to_string(),
                 size_text(level),
                 printed.map_or_else(String::new, |row| row.size.to_string()),
@@ -171,7 +171,7 @@ mod tests {
     use soko_analysis::StateSpace;
 
     use super::{
-        super::tests::{levels, planned, played, said, table},
+        super::tests::{compared, levels, planned, played, said, table},
         *,
     };
     use crate::Selection;
@@ -181,7 +181,7 @@ mod tests {
         let levels = levels("classes");
         assert_eq!(levels.len(), APPENDIX_B.len());
         for (level, printed) in levels.iter().zip(APPENDIX_B) {
-            let name = level.title.as_deref().unwrap_or_default();
+            let name = level.name.title.as_deref().unwrap_or_default();
             let size = StateSpace::of(&level.level).exact().unwrap() as f64;
             let printed = printed.size as f64;
             assert!((size / printed).ln().abs() < 0.15, "{name}: {size} for {printed}");
@@ -207,9 +207,8 @@ mod tests {
     #[test]
     fn a_small_trial_on_levels_of_ours() {
         let dataset = played("brno-2", levels("first-steps").into_iter().take(3).collect());
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
-        // Breadth-first search finds the optimum, and everyone who plays has points.
+        let findings = compared(&dataset, true, compare);
+        // Breadth-first search finds the optimum, and every contender has points.
         let lengths = table(&findings, "lengths");
         let column = lengths.columns().iter().position(|name| name == "bfs").unwrap();
         for (level, row) in lengths.rows().iter().enumerate() {
@@ -231,18 +230,13 @@ mod tests {
     #[test]
     fn without_times_nothing_depends_on_the_clock() {
         let mut dataset = played("brno-2", levels("classes").into_iter().take(1).collect());
-        let told = |dataset: &Dataset| {
-            let mut findings = Findings::new("x", "X");
-            compare(dataset, false, &mut findings);
-            findings
-        };
-        let before = told(&dataset);
+        let before = compared(&dataset, false, compare);
         assert_eq!(before.tables().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["levels", "lengths"]);
         assert_eq!(table(&before, "levels").rows()[0][4].text, "17920");
         for run in dataset.trials.iter_mut().filter_map(|trial| trial.run.as_mut()) {
             run.wall *= 3.0;
         }
-        assert_eq!(told(&dataset), before);
+        assert_eq!(compared(&dataset, false, compare), before);
     }
 
     #[test]
@@ -250,8 +244,7 @@ mod tests {
         let mut dataset = played("brno-2", levels("first-steps").into_iter().take(1).collect());
         dataset.contenders.truncate(6);
         dataset.trials.retain(|trial| trial.contender < 6);
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         assert!(said(&findings).contains("`mcts (brno)` does not take part"));
         assert_eq!(table(&findings, "lengths").rows()[0][9], Cell::default());
         assert_eq!(table(&findings, "classes").rows()[0][8], Cell::default());

@@ -132,7 +132,7 @@ fn nodes(grid: &Grid<'_>, seats: &[Seat], levels: &[Match]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{levels, played, said, table},
+        super::tests::{compared, levels, played, said, table},
         *,
     };
 
@@ -140,7 +140,7 @@ mod tests {
     fn dataset() -> Dataset {
         let mut levels: Vec<_> = levels("first-steps").into_iter().take(3).collect();
         for level in &mut levels {
-            "$LEVELS/slc_hoste/microban.slc".clone_into(&mut level.file);
+            "$LEVELS/slc_hoste/microban.slc".clone_into(&mut level.name.file);
         }
         played("brno-3", levels)
     }
@@ -150,15 +150,13 @@ mod tests {
         let mut dataset = dataset();
         let optima: Vec<f64> =
             dataset.levels.iter().filter_map(|level| level.optimum).map(f64::from).collect();
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         let row = &table(&findings, "means").rows()[0];
         let mean = format!("{:.2}", mean(optima.iter().copied()).unwrap());
         assert_eq!((row[0].text.as_str(), row[1].text.as_str(), &row[2].text), ("astar (ours)", "3", &mean));
         assert_eq!(table(&findings, "means").rows()[1][2].text, "16.32");
         dataset.trials[2].run = None;
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         let mean = format!("{:.2}", f64::midpoint(optima[0], optima[1]));
         let row = &table(&findings, "means").rows()[0];
         assert_eq!((row[1].text.as_str(), &row[2].text), ("2", &mean));
@@ -173,8 +171,7 @@ mod tests {
     #[test]
     fn a_print_below_the_least_is_doubted() {
         let dataset = dataset();
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, false, &mut findings);
+        let findings = compared(&dataset, false, compare);
         // Our levels need more pushes than the three that are printed for level 2.
         assert!(dataset.levels[1].optimum > Some(3));
         assert!(said(&findings).contains("shows another board, on: "), "{}", said(&findings));

@@ -136,7 +136,8 @@ pub(super) mod tests {
     pub(in super::super) fn experiment(boards: [&str; 3], players: [(&str, Option<&str>); 2]) -> Dataset {
         let mut dataset = sample();
         for (level, name) in dataset.levels.iter_mut().zip(boards) {
-            (level.hash, level.title, level.file) = (hash(name), None, "$LEVELS/copy.txt".to_owned());
+            (level.hash, level.name.title, level.name.file) =
+                (hash(name), None, "$LEVELS/copy.txt".to_owned());
         }
         for (contender, (player, preset)) in dataset.contenders.iter_mut().zip(players) {
             contender.player = player.to_owned();
@@ -160,7 +161,7 @@ pub(super) mod tests {
     #[test]
     fn boards_are_known_by_their_hash_whatever_the_file_is_called() {
         let mut dataset = experiment(["04", "01", "03"], [("q-path", None), ("q-box", None)]);
-        dataset.levels[2].file = "$LEVELS/uci_cs271/joshho/sokoban-02.txt".to_owned();
+        dataset.levels[2].name.file = "$LEVELS/uci_cs271/joshho/sokoban-02.txt".to_owned();
         let mut findings = Findings::new("x", "X");
         let view = view(&dataset, &mut findings);
         let said = super::super::tests::said(&findings);

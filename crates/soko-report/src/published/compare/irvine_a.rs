@@ -1,6 +1,6 @@
 //! Report A from Irvine: which trial solved a board first, and how long the first and the final solution were.
 //!
-//! The report made one run per board and printed what came of it; a run is a draw of luck. Ours are many runs with different
+//! The report made one run per board and printed what came of it; a run is one random draw. Ours are many runs with different
 //! seeds, so each printed number stands beside a median and the range of what may come out. A printed number inside the range
 //! is reproduced as far as one run can be.
 
@@ -144,7 +144,7 @@ mod tests {
         super::{
             course::tests::{experiment, row},
             learnt::tests::tell,
-            tests::{said, table},
+            tests::{compared, said, table},
         },
         *,
     };
@@ -158,15 +158,9 @@ mod tests {
         dataset
     }
 
-    fn compared(dataset: &Dataset) -> Findings {
-        let mut findings = Findings::new("x", "X");
-        compare(dataset, true, &mut findings);
-        findings
-    }
-
     #[test]
     fn medians_and_ranges_stand_beside_the_print() {
-        let findings = compared(&played());
+        let findings = compared(&played(), true, compare);
         let trials = table(&findings, "trials");
         let preset = "q-cell (irvine-a)";
         assert_eq!(row(trials, "01", preset), ["2", "2", "4", "4", "9", "7", "70", "72", "31", "35", "22"]);
@@ -181,7 +175,7 @@ mod tests {
 
     #[test]
     fn boards_that_are_not_known_are_said_to_be() {
-        let findings = compared(&played());
+        let findings = compared(&played(), true, compare);
         let unknown = table(&findings, "unidentified");
         let names: Vec<_> = unknown.rows().iter().map(|row| row[0].text.as_str()).collect();
         assert_eq!(names, ["(G)", "(H)", "(I)", "(J)"]);
@@ -199,7 +193,7 @@ mod tests {
         let mut dataset = played();
         let renamed = &mut dataset.contenders[1];
         (renamed.name, renamed.player, renamed.preset) = ("other".to_owned(), "other".to_owned(), None);
-        let findings = compared(&dataset);
+        let findings = compared(&dataset, true, compare);
         assert!(said(&findings).contains("`q-cell (irvine-a)` does not take part"));
         let trials = table(&findings, "trials");
         assert_eq!(row(trials, "01", "q-cell (irvine-a)")[..6], ["", "", "", "", "", "7"]);

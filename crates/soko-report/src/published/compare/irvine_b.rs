@@ -52,15 +52,14 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{experiment, row, said, table},
+        super::tests::{compared, experiment, row, said, table},
         *,
     };
 
     #[test]
     fn every_player_stands_beside_the_median_of_a_board() {
         let dataset = experiment(["02", "05b", "04"], [("q-box", Some("irvine-b")), ("q-box", None)]);
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         let times = table(&findings, "times");
         assert_eq!(row(times, "02", "q-box (irvine-b)")[2], "125");
         assert_eq!(row(times, "05b", "q-box")[2], "580");
@@ -72,16 +71,11 @@ mod tests {
     #[test]
     fn without_times_nothing_depends_on_the_clock() {
         let mut dataset = experiment(["02", "05b", "04"], [("q-state", None), ("q-box", None)]);
-        let told = |dataset: &Dataset| {
-            let mut findings = Findings::new("x", "X");
-            compare(dataset, false, &mut findings);
-            findings
-        };
-        let before = told(&dataset);
+        let before = compared(&dataset, false, compare);
         for run in dataset.trials.iter_mut().filter_map(|trial| trial.run.as_mut()) {
             run.wall *= 3.0;
         }
-        assert_eq!(told(&dataset), before);
+        assert_eq!(compared(&dataset, false, compare), before);
         assert!(before.tables().all(|table| table.id == "solved"));
     }
 }

@@ -49,7 +49,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{experiment, row, said, table},
+        super::tests::{compared, experiment, row, said, table},
         *,
     };
 
@@ -58,8 +58,7 @@ mod tests {
         let mut dataset =
             experiment(["01", "04", "XSokoban 1"], [("q-path", Some("irvine-c")), ("q-path", None)]);
         dataset.trials[0].run.as_mut().unwrap().wall = 0.009;
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         let times = table(&findings, "times");
         assert_eq!(row(times, "01", "q-path (irvine-c)")[2..], ["0.018", "2.000"]);
         assert_eq!(row(times, "04", "q-path")[2], "0.406");
@@ -73,8 +72,7 @@ mod tests {
     #[test]
     fn without_times_the_solved_runs_remain() {
         let dataset = experiment(["01", "04", "05b"], [("q-path", None), ("q-box", None)]);
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, false, &mut findings);
+        let findings = compared(&dataset, false, compare);
         assert_eq!(findings.tables().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["solved"]);
         assert_eq!(row(table(&findings, "solved"), "05b", "q-box"), ["2", "0", "–", "–", "62"]);
     }

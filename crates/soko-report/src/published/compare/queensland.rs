@@ -51,7 +51,7 @@ const GROUPS: [(&str, &str); 4] = [
     ("All boards, before deadlock detection", "-unpruned"),
     ("All boards, with dead squares", ""),
     ("All boards, by pushes", "-by-pushes"),
-    ("All boards, everyone else", "-others"),
+    ("All boards, other players", "-others"),
 ];
 
 /// An experiment, and its runs by contender and level.
@@ -82,7 +82,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     }
 }
 
-/// Everyone on the board of the report. It printed one column per player; all our variants of it stand beside the same
+/// All players on the board of the report. It printed one column per player; all our variants of it stand beside the same
 /// numbers.
 fn report((dataset, grid): Played<'_>, seats: &[Seat], level: usize, times: bool, findings: &mut Findings) {
     let mut counts = Table::new(
@@ -162,14 +162,14 @@ fn moves_text(sample: &Sample<'_>) -> String {
 
 /// Whose board it is, without the folder that all are in.
 fn board_name(level: &LevelInfo) -> String {
-    let file = level.file.split(FOLDER).last().unwrap_or_default().trim_end_matches(".txt");
-    if level.number == 1 { file.to_owned() } else { format!("{file}#{}", level.number) }
+    let file = level.name.file.split(FOLDER).last().unwrap_or_default().trim_end_matches(".txt");
+    if level.name.number == 1 { file.to_owned() } else { format!("{file}#{}", level.name.number) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{levels, played, said, table},
+        super::tests::{compared, levels, played, said, table},
         *,
     };
 
@@ -177,7 +177,7 @@ mod tests {
     fn dataset() -> Dataset {
         let mut levels: Vec<_> = levels("tutorial").into_iter().take(2).collect();
         for (level, name) in levels.iter_mut().zip([BOARD, "NicholasM0rris/2b1.txt"]) {
-            (level.file, level.number) = (format!("$LEVELS/{FOLDER}{name}"), 1);
+            (level.name.file, level.name.number) = (format!("$LEVELS/{FOLDER}{name}"), 1);
         }
         played("queensland", levels)
     }
@@ -185,8 +185,7 @@ mod tests {
     #[test]
     fn nine_players_stand_beside_three_printed_columns() {
         let dataset = dataset();
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         let grid = Grid::new(&dataset, true);
         let report = table(&findings, "report");
         assert_eq!(report.rows().len(), 9);
@@ -207,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_joins_has_tables_too() {
+    fn a_further_contender_has_tables_too() {
         let mut dataset = dataset();
         let guest =
             soko_lab::dataset::ContenderInfo { name: "guest".to_owned(), ..dataset.contenders[8].clone() };
@@ -216,8 +215,7 @@ mod tests {
         dataset
             .trials
             .extend(played.into_iter().map(|trial| soko_lab::dataset::Trial { contender: 9, ..trial }));
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, true, &mut findings);
+        let findings = compared(&dataset, true, compare);
         assert_eq!(table(&findings, "report").rows()[9][3].text, COLUMNS[2].generated.to_string());
         let row = &table(&findings, "boards-others").rows()[0];
         assert_eq!(row[2].runs, Cell::default().of(Some(9), Some(0)).runs);
@@ -226,11 +224,10 @@ mod tests {
     #[test]
     fn what_is_not_there_is_said() {
         let mut dataset = dataset();
-        dataset.levels[0].number = 2;
+        dataset.levels[0].name.number = 2;
         dataset.contenders[3].name = "renamed".to_owned();
         dataset.contenders[0].name = "renamed, too".to_owned();
-        let mut findings = Findings::new("x", "X");
-        compare(&dataset, false, &mut findings);
+        let findings = compared(&dataset, false, compare);
         assert!(said(&findings).contains("`jcapers/1box_m2.txt`, is not in this experiment"));
         assert!(findings.tables().all(|table| !table.id.contains("times") && table.id != "report"));
         assert_eq!(table(&findings, "boards").rows()[0][0].text, "jcapers/1box_m2#2");

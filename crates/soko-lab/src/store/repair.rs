@@ -1,16 +1,15 @@
 //! The best solutions of a file held against its runs, and made anew where they do not follow from them.
 //!
 //! A wrong best solution would keep out every right one for good, since only a better one replaces it. So
-//! [`Store::mend_best`], called before a file is written to, checks these rows and makes the wrong ones anew from the
+//! [`Store::repair_best`], called before a file is written to, checks these rows and makes the wrong ones anew from the
 //! file's own runs; readers ([`Store::best`]) are given only what replays. Runs are never changed, wrong ones neither:
 //! merging the file into a new one leaves them behind.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
-    Store, StoreError,
-    belief::{Doubt, level, named, solution},
-    best,
+    Store, StoreError, best,
+    verification::{Doubt, level, named, solution},
 };
 use crate::RunId;
 
@@ -89,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be read or written; then it is as it was.
-    pub fn mend_best(&mut self) -> Result<Vec<Doubt>, StoreError> {
+    pub fn repair_best(&mut self) -> Result<Vec<Doubt>, StoreError> {
         // Mostly there is nothing to write; then no lock is taken.
         if self.wrong_best()?.is_empty() {
             return Ok(Vec::new());

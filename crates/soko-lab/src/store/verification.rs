@@ -1,17 +1,17 @@
-//! What a results file says, and what of it is believed.
+//! Checks of what a results file says: which rows are accepted.
 //!
 //! Any program can write a database with the right tables. Rows that come from elsewhere are held against the rules before
 //! they count:
 //!
-//! - A *level* is believed if its board can be played and has the hash that names it.
-//! - A *run* is believed if its level is, if its job is the one that level, setup, seed and repetition make, and if its
+//! - A *level* is accepted if its board can be played and has the hash that names it.
+//! - A *run* is accepted if its level is, if its job is the one that level, setup, seed and repetition make, and if its
 //!   solution replays, with the moves and pushes that stand beside it. A run that says `solved` or `optimal` has to show one.
-//! - A *best solution* is what the believed runs of its level make it. Rows of another file are never taken over: the
+//! - A *best solution* is what the accepted runs of its level make it. Rows of another file are never taken over: the
 //!   runs that come in are entered as if they had been made here.
-//! - An *experiment* is believed if its name is the digest of what is in it, if its levels are, and if every trial names
+//! - An *experiment* is accepted if its name is the digest of what is in it, if its levels are, and if every trial names
 //!   the job of its own level and contender. Otherwise a run of one level could answer for another.
 //!
-//! What is not believed is left out and reported as a [`Doubt`]; the rest of the file comes in.
+//! What is not accepted is left out and reported as a [`Doubt`]; the rest of the file comes in.
 //!
 //! Times, counted nodes, and that nothing shorter exists, cannot be replayed and are taken at their word. A solution that
 //! is known may refute such a word; this is reported, and the run stays: it was made, and whether it comes first or
@@ -25,7 +25,7 @@ use soko_solver::Objective;
 
 use crate::{Outcome, RunId};
 
-/// Something that a results file says and that is not believed.
+/// Something that a results file says and that is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Doubt {
     /// What it is about: a level, a run, a best solution or an experiment.
@@ -188,7 +188,7 @@ fn shorter(objective: Objective, pushes: i64, moves: i64, known: [i64; 4]) -> Op
         .then(|| format!("it says that {} is the fewest {units}; {} is known", shown(found), shown(best)))
 }
 
-/// Why a recorded run is not believed, if it is not.
+/// Why a recorded run is not accepted, if it is not.
 pub(super) fn doubt(hash: &LevelHash, board: &str, claim: &Claim) -> Option<String> {
     level(hash.as_bytes(), board).and_then(|level| claim.hold_against(&level)).err()
 }

@@ -1,4 +1,4 @@
-//! None of our boards is one of somebody else's.
+//! No built-in board is one of the shared collections'.
 //!
 //! Compares the families of all built-in levels with those of every board in the shared level folder, file by
 //! file. Without that folder the tests are ignored, except under `CI=true`, where its absence is a failure.

@@ -24,13 +24,13 @@ pub const OPTIMIZER: &str = "optimizer";
 
 /// What is to be run.
 #[derive(Clone, Debug)]
-pub struct Single {
+pub struct StandaloneRun {
     level: LevelHash,
     setup: Setup,
     seed: u64,
 }
 
-impl Single {
+impl StandaloneRun {
     /// A run of a player.
     pub fn new(level: LevelHash, spec: &RunSpec) -> Self {
         // Sorted, so that equal settings are one text.
@@ -60,7 +60,7 @@ impl Single {
     /// Begins to record, now.
     pub fn begin(self) -> Recording {
         Recording {
-            single: self,
+            run: self,
             log: EventLog::default(),
             statistics: Statistics::default(),
             started_ms: now_ms(),
@@ -73,7 +73,7 @@ impl Single {
 /// Records a run while it goes on: give it every event.
 #[derive(Debug)]
 pub struct Recording {
-    single: Single,
+    run: StandaloneRun,
     log: EventLog,
     statistics: Statistics,
     started_ms: i64,
@@ -93,8 +93,8 @@ impl Observer for Recording {
 impl Recording {
     /// The record of a run that ended with a report, or of one that broke down and why.
     pub fn finish(self, ending: Result<&Report, String>) -> Record {
-        let job = self.single.job();
-        let Single { level, setup, seed } = self.single;
+        let job = self.run.job();
+        let StandaloneRun { level, setup, seed } = self.run;
         let record = Record {
             job,
             level,
@@ -154,14 +154,14 @@ mod tests {
         plan::tests::{levels, plan},
     };
 
-    fn single(level: &Level, limits: Limits) -> Single {
+    fn standalone(level: &Level, limits: Limits) -> StandaloneRun {
         let spec = RunSpec::new(&PLAYERS, "astar", None, &[]).unwrap();
-        Single::new(identity::exact(level), &RunSpec { limits, ..spec })
+        StandaloneRun::new(identity::exact(level), &RunSpec { limits, ..spec })
     }
 
     fn play(level: &Level, limits: Limits, budget: Budget) -> Record {
         let mut player = PLAYERS.find("astar").unwrap().build(None, &[]).unwrap();
-        let mut recording = single(level, limits).begin();
+        let mut recording = standalone(level, limits).begin();
         let report = run(&mut *player, level, budget, 1, 1, &mut recording);
         recording.finish(Ok(&report))
     }
@@ -170,11 +170,11 @@ mod tests {
     fn an_experiment_that_asks_for_the_same_run_finds_it_done() {
         let plan = plan("[[players]]\nplayer = \"astar\"\n");
         let level = levels().remove(0).level;
-        assert_eq!(plan.dataset.trials[0].job, single(&level, plan.dataset.limits).job());
+        assert_eq!(plan.dataset.trials[0].job, standalone(&level, plan.dataset.limits).job());
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(&folder.path().join("results.db")).unwrap();
         let record = play(&level, plan.dataset.limits, Budget::default());
-        let run = store.record_single(&level, &record).unwrap();
+        let run = store.record_standalone(&level, &record).unwrap();
         store.enrol(&plan).unwrap();
         let dataset = store.dataset_of(&plan).unwrap().unwrap();
         assert_eq!(dataset.trials[0].run.map(|run| (run.id, run.outcome)), Some((run, Outcome::Solved)));
@@ -190,7 +190,7 @@ mod tests {
         let mut store = Store::open(&folder.path().join("results.db")).unwrap();
         let budget = Budget::default();
         budget.control.stop();
-        let run = store.record_single(&level, &play(&level, plan.dataset.limits, budget)).unwrap();
+        let run = store.record_standalone(&level, &play(&level, plan.dataset.limits, budget)).unwrap();
         store.enrol(&plan).unwrap();
         assert_eq!(store.run(&run.to_string()).unwrap().info.outcome, Outcome::Stopped);
         assert!(store.dataset_of(&plan).unwrap().unwrap().trials[0].run.is_none());
@@ -202,7 +202,8 @@ mod tests {
     #[test]
     fn a_run_that_broke_down_says_why() {
         let level = levels().remove(1).level;
-        let record = single(&level, Limits::default()).begin().finish(Err("index out of bounds".to_owned()));
+        let record =
+            standalone(&level, Limits::default()).begin().finish(Err("index out of bounds".to_owned()));
         assert_eq!((record.outcome, record.note.as_deref()), (Outcome::Crashed, Some("index out of bounds")));
         assert!(record.events.contains("\"crashed\""));
     }
