@@ -14,7 +14,7 @@ use crate::{
     cli::serve::ServeArgs,
     exit::{Exit, Failure},
     level_source::LevelSource,
-    machine,
+    memory,
     terminal::Terminal,
 };
 
@@ -33,7 +33,7 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         opened: opened(args, terminal)?,
         worker: Some(super::bench::worker()?),
         jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
-        memory: machine::free_memory().map_or(FALLBACK_MEMORY, |free| free / 5 * 4),
+        memory: memory::free().map_or(FALLBACK_MEMORY, |free| free / 5 * 4),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -57,7 +57,7 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     served.map(|()| Exit::Done)
 }
 
-/// Takes the port; if the usual one is taken and nobody asked for it, any other.
+/// Takes the port.
 async fn bind(args: &ServeArgs, options: Options) -> Result<Server, Failure> {
     match Server::bind(SocketAddr::new(args.host, args.port), options).await {
         Err(ServeError::Address { address, source }) => Err(Failure::with_help(
