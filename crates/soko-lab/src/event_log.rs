@@ -1,14 +1,14 @@
 //! The event log of a run: what the player told, as it goes into the database.
 //!
 //! Phases, notes, better solutions, beginning and end are kept as they come. Progress and best positions come ten times a second
-//! and curves may have a point for every episode; all are thinned so that a log stays small however long the run: when a series
-//! has become too long every second point is dropped, and from then on only every second one is taken. What is kept is
-//! exact, and evenly spread over the whole run.
+//! and curves may have a point for every episode; each is a [`Series`], so that a log stays small however long the run.
 
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use soko_solver::{Event, EventKind, Observer};
+
+use crate::series::Series;
 
 /// Most points of one series.
 const POINTS: usize = 256;
@@ -16,56 +16,22 @@ const POINTS: usize = 256;
 const PLAIN: usize = 4096;
 
 /// Records events.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct EventLog {
     plain: Vec<Recorded>,
-    progress: Series,
-    best: Series,
-    curves: Vec<(&'static str, Series)>,
+    progress: Series<Recorded>,
+    best: Series<Recorded>,
+    curves: Vec<(&'static str, Series<Recorded>)>,
     dropped: u64,
 }
 
 /// An event with its place in the order.
 type Recorded = (u64, Value);
 
-/// A series that halves itself.
-#[derive(Debug)]
-struct Series {
-    points: Vec<Recorded>,
-    /// Every how many points one is taken.
-    stride: u64,
-    seen: u64,
-    last: Option<Recorded>,
-}
-
-impl Default for Series {
+impl Default for EventLog {
     fn default() -> Self {
-        Self { points: Vec::new(), stride: 1, seen: 0, last: None }
-    }
-}
-
-impl Series {
-    fn add(&mut self, point: Recorded) {
-        if self.seen.is_multiple_of(self.stride) {
-            if self.points.len() == POINTS {
-                let mut keep = false;
-                self.points.retain(|_| {
-                    keep = !keep;
-                    keep
-                });
-                self.stride *= 2;
-            }
-            // The point that made it too long may fall between the new strides.
-            if self.seen.is_multiple_of(self.stride) {
-                self.points.push(point);
-                self.last = None;
-            } else {
-                self.last = Some(point);
-            }
-        } else {
-            self.last = Some(point);
-        }
-        self.seen += 1;
+        let series = || Series::new(POINTS);
+        Self { plain: Vec::new(), progress: series(), best: series(), curves: Vec::new(), dropped: 0 }
     }
 }
 
@@ -76,7 +42,7 @@ impl EventLog {
         let curves = self.curves.into_iter().map(|(_, series)| series);
         for series in [self.progress, self.best].into_iter().chain(curves) {
             // The end of a series always counts.
-            all.extend(series.points.into_iter().chain(series.last));
+            all.extend(series.into_points());
         }
         all.sort_by_key(|&(number, _)| number);
         let mut events: Vec<_> = all.into_iter().map(|(_, event)| event).collect();
@@ -114,7 +80,7 @@ impl Observer for EventLog {
             }
             &EventKind::Metric { name, step, value } => {
                 let place = self.curves.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-                    self.curves.push((name, Series::default()));
+                    self.curves.push((name, Series::new(POINTS)));
                     self.curves.len() - 1
                 });
                 let point = json!({ "at": at, "kind": "metric", "name": name, "step": step, "value": value });
