@@ -1,15 +1,14 @@
 //! The event log of a run: what the player told, as it goes into the database.
 //!
 //! Phases, notes, better solutions, beginning and end are kept as they come. Progress and best positions come ten times a second
-//! and curves may have a point for every episode; all are [thinned](crate::Thinned), so that a log stays small however long the
-//! run.
+//! and curves may have a point for every episode; each is a [`Series`], so that a log stays small however long the run.
 
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use soko_solver::{Event, EventKind, Observer};
 
-use crate::Thinned;
+use crate::series::Series;
 
 /// Most points of one series.
 const POINTS: usize = 256;
@@ -17,18 +16,24 @@ const POINTS: usize = 256;
 const PLAIN: usize = 4096;
 
 /// Records events.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct EventLog {
     plain: Vec<Recorded>,
-    progress: Series,
-    best: Series,
-    curves: Vec<(&'static str, Series)>,
+    progress: Series<Recorded>,
+    best: Series<Recorded>,
+    curves: Vec<(&'static str, Series<Recorded>)>,
     dropped: u64,
 }
 
 /// An event with its place in the order.
 type Recorded = (u64, Value);
-type Series = Thinned<Recorded, POINTS>;
+
+impl Default for EventLog {
+    fn default() -> Self {
+        let series = || Series::new(POINTS);
+        Self { plain: Vec::new(), progress: series(), best: series(), curves: Vec::new(), dropped: 0 }
+    }
+}
 
 impl EventLog {
     /// The log as a JSON array, in the order of the run.
@@ -36,7 +41,8 @@ impl EventLog {
         let mut all = self.plain;
         let curves = self.curves.into_iter().map(|(_, series)| series);
         for series in [self.progress, self.best].into_iter().chain(curves) {
-            all.extend(series.points().cloned());
+            // The end of a series always counts.
+            all.extend(series.into_points());
         }
         all.sort_by_key(|&(number, _)| number);
         let mut events: Vec<_> = all.into_iter().map(|(_, event)| event).collect();
@@ -74,7 +80,7 @@ impl Observer for EventLog {
             }
             &EventKind::Metric { name, step, value } => {
                 let place = self.curves.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-                    self.curves.push((name, Series::default()));
+                    self.curves.push((name, Series::new(POINTS)));
                     self.curves.len() - 1
                 });
                 let point = json!({ "at": at, "kind": "metric", "name": name, "step": step, "value": value });

@@ -4,7 +4,7 @@
 //! winners ([`Ranking`]) and the snapshot of a game in progress. A winner is only ever replaced by a better
 //! one.
 //!
-//! **Whom we trust.** Nobody: the file may have been edited, cut off or merged by hand. A solution counts
+//! **What is trusted.** Nothing: the file may have been edited, cut off or merged by hand. A solution counts
 //! only after [`replay`](soko_core::replay()) on the very level it is asked for ([`Book::record`]). What does
 //! not replay is reported and ignored; it stays in the file, and if a real solution takes its place it moves
 //! to the entry's list `damaged`. Fields that this version does not know are carried along untouched.
@@ -14,7 +14,7 @@
 //! renamed. So two games at once both keep their solutions, and a crash leaves the old file or the new one.
 //! A file that is no records file at all is copied aside before it is replaced.
 //!
-//! **Who uses it.** The game in the terminal, and any other game that plays for the same user beside it: nothing
+//! **Where it is used.** In the game in the terminal, and any other game that plays for the same user beside it: nothing
 //! here knows of a screen.
 //!
 //! ```text

@@ -156,8 +156,12 @@ fn what_we_do_not_know_is_carried_along() {
     let (_folder, file) = folder();
     let level = corridor();
     file.keep(&[change(&level, &["lrrr"])]).unwrap();
-    tamper(file.path(), "\"title\"", "\"stars\": 5, \"title\"");
-    tamper(file.path(), "\"recent\"", "\"settings\": {\"skin\": \"wood\"}, \"recent\"");
+    for (known, with_unknown) in [
+        ("\"title\"", "\"stars\": 5, \"title\""),
+        ("\"recent\"", "\"settings\": {\"skin\": \"wood\"}, \"recent\""),
+    ] {
+        tamper(file.path(), known, with_unknown);
+    }
     file.keep(&[change(&level, &["rr"])]).unwrap();
     let text = fs::read_to_string(file.path()).unwrap();
     assert!(text.contains("\"stars\": 5") && text.contains("wood"), "{text}");

@@ -61,12 +61,8 @@ impl App {
         let records = Arc::new(Records::in_folder(&options.data));
         records.tell(&library, &results);
         let solutions = Arc::new(Solutions::new(Arc::clone(&records), Arc::clone(&results)));
-        let jobs = Jobs::new(
-            (options.jobs, options.memory),
-            Arc::clone(&results),
-            Arc::clone(&catalogue),
-            Arc::clone(&events),
-        );
+        let jobs =
+            Jobs::new(options.capacity, Arc::clone(&results), Arc::clone(&catalogue), Arc::clone(&events));
         let experiments = Experiments::new(
             (&options.data, options.worker),
             Arc::clone(&library),
@@ -74,7 +70,7 @@ impl App {
             Arc::clone(&events),
         );
         Ok(Self(Arc::new(Parts {
-            door: Arc::new(Doorkeeper::new(options.hosts, options.token)),
+            door: Arc::new(Doorkeeper::new(options.access)),
             user_library: UserLibrary::new(folder, Arc::clone(&library), Arc::clone(&catalogue)),
             games: Games::new(Arc::clone(&library), records, Arc::clone(&results), Arc::clone(&solutions)),
             library,

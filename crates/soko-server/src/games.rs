@@ -29,14 +29,8 @@ const MAX_ACTS: usize = 256;
 pub(crate) struct Game {
     /// Its number.
     pub(crate) id: u64,
-    /// The level's collection.
-    pub(crate) collection: String,
-    /// The level's number there.
-    pub(crate) number: usize,
-    /// The level's title.
-    pub(crate) title: Option<String>,
-    /// The hash of its board.
-    pub(crate) hash: LevelHash,
+    /// Its level.
+    pub(crate) level: GameLevel,
     /// The game itself.
     pub(crate) session: Session,
     /// Where each box is, in the order of the start: a page lets every box glide to its new place.
@@ -50,6 +44,18 @@ pub(crate) struct Game {
     advisor: Option<Arc<advice::Advisor>>,
     /// The unfinished game as the records file has it.
     kept: Option<soko_records::Snapshot>,
+}
+
+/// Which level is played.
+pub(crate) struct GameLevel {
+    /// Its collection.
+    pub(crate) collection: String,
+    /// Its number there.
+    pub(crate) number: usize,
+    /// Its title.
+    pub(crate) title: Option<String>,
+    /// The hash of its board.
+    pub(crate) hash: LevelHash,
 }
 
 /// One step as a page shows it.
@@ -165,20 +171,12 @@ impl From<Letter> for Direction {
 }
 
 impl Game {
-    pub(crate) fn new(
-        id: u64,
-        (collection, number, title): (String, usize, Option<String>),
-        level: &Level,
-        hash: LevelHash,
-    ) -> Self {
-        let boxes = level.start().boxes().iter().collect();
+    pub(crate) fn new(id: u64, level: GameLevel, board: &Level) -> Self {
+        let boxes = board.start().boxes().iter().collect();
         Self {
             id,
-            collection,
-            number,
-            title,
-            hash,
-            session: Session::new(level.clone()),
+            level,
+            session: Session::new(board.clone()),
             boxes,
             facing: Direction::Down,
             trail: Vec::new(),
@@ -186,6 +184,13 @@ impl Game {
             advisor: None,
             kept: None,
         }
+    }
+
+    /// A game of a level that is in no collection.
+    #[cfg(test)]
+    pub(crate) fn of_board(id: u64, board: &Level) -> Self {
+        let hash = soko_core::identity::exact(board);
+        Self::new(id, GameLevel { collection: "x".to_owned(), number: 1, title: None, hash }, board)
     }
 
     /// Does what the player wants; false if that changes nothing.
@@ -285,8 +290,7 @@ mod tests {
 
     fn game() -> Game {
         let level = Level::parse("#######\n#@$ $.#\n#  .  #\n#######").unwrap();
-        let hash = soko_core::identity::exact(&level);
-        Game::new(1, ("x".to_owned(), 1, None), &level, hash)
+        Game::of_board(1, &level)
     }
 
     fn act(json: &str) -> Act {

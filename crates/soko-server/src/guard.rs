@@ -40,6 +40,15 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Whom the server answers.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
+    /// Names that may stand in `Host` beside those of loopback.
+    pub hosts: Vec<String>,
+    /// What a client must know, if it must.
+    pub token: Option<String>,
+}
+
+/// The check of every request.
 #[derive(Clone, Debug)]
 pub(crate) struct Doorkeeper {
     /// Names in `Host` beside those of loopback, in lower case.
@@ -49,7 +58,7 @@ pub(crate) struct Doorkeeper {
 }
 
 impl Doorkeeper {
-    pub(crate) fn new(hosts: Vec<String>, token: Option<String>) -> Self {
+    pub(crate) fn new(Access { hosts, token }: Access) -> Self {
         Self { hosts: hosts.into_iter().map(|host| host.to_ascii_lowercase()).collect(), token }
     }
 
@@ -173,7 +182,7 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_answered() {
-        let door = Doorkeeper::new(vec!["Box.example".to_owned()], None);
+        let door = Doorkeeper::new(Access { hosts: vec!["Box.example".to_owned()], token: None });
         for host in ["localhost", "localhost:7654", "127.0.0.1:80", "[::1]:7654", "box.example:9"] {
             assert_eq!(status(&door, "GET", &[("host", host)]), 200, "{host}");
         }
@@ -184,7 +193,7 @@ mod tests {
 
     #[test]
     fn other_sites_cannot_change_anything() {
-        let door = Doorkeeper::new(Vec::new(), None);
+        let door = Doorkeeper::new(Access::default());
         let host = ("host", "localhost:1");
         assert_eq!(status(&door, "POST", &[host, ("origin", "http://localhost:1")]), 200);
         assert_eq!(status(&door, "POST", &[host, ("origin", "http://localhost:2")]), 403);
@@ -198,7 +207,7 @@ mod tests {
 
     #[test]
     fn beyond_loopback_a_token_is_asked_for() {
-        let door = Doorkeeper::new(Vec::new(), Some("secret".to_owned()));
+        let door = Doorkeeper::new(Access { hosts: Vec::new(), token: Some("secret".to_owned()) });
         let host = ("host", "localhost");
         assert_eq!(
             status(&door, "GET", &[("host", "203.0.113.7:7654")]),

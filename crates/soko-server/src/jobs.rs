@@ -10,13 +10,17 @@
 //! many play at once as the server was told, and only as long as the memory they may use stays below a bound; the rest waits
 //! in the order in which it came. Of those that ended the newest are remembered here, all of them in the database.
 
-mod curve;
+mod counts;
+mod curves;
 mod ending;
 mod entry;
 mod optimization;
 mod order;
 mod play;
 mod progress;
+mod run_limits;
+mod strategies;
+mod told;
 mod view;
 
 use std::{
@@ -43,10 +47,19 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// Stack of a player's thread; some searches go deep.
 const STACK: usize = 64 << 20;
 
+/// How much the runs of the server may use together.
+#[derive(Clone, Copy, Debug)]
+pub struct Capacity {
+    /// How many players play at once.
+    pub jobs: usize,
+    /// Bytes that all of them may hold together; one that asks for more plays alone.
+    pub memory: u64,
+}
+
 /// All jobs.
 pub(crate) struct Jobs {
     slots: usize,
-    /// Bytes that all who play may hold together.
+    /// Bytes that all running players may hold together.
     memory: u64,
     desk: Mutex<Desk>,
     telling: Mutex<()>,
@@ -69,14 +82,14 @@ struct Desk {
 impl Jobs {
     /// Jobs that play in so many slots with so many bytes in all.
     pub(crate) fn new(
-        (slots, memory): (usize, u64),
+        capacity: Capacity,
         results: Arc<Results>,
         catalogue: Arc<Catalogue>,
         events: Arc<Events>,
     ) -> Self {
         Self {
-            slots: slots.max(1),
-            memory,
+            slots: capacity.jobs.max(1),
+            memory: capacity.memory,
             desk: Mutex::default(),
             telling: Mutex::default(),
             ended: Condvar::new(),
@@ -155,7 +168,7 @@ impl Jobs {
         }
         desk.waiting.pop_front();
         desk.playing.push(number);
-        entry.progress().playing = true;
+        entry.progress().turn.playing = true;
         Some(entry)
     }
 
@@ -247,7 +260,7 @@ impl Jobs {
             if waited {
                 progress.ending = Some(Ending::withdrawn());
             } else {
-                progress.stopping = true;
+                progress.turn.stopping = true;
             }
         }
         if waited {
@@ -266,10 +279,10 @@ impl Jobs {
         let entry = self.running(number, if hold { "pause" } else { "resume" })?;
         {
             let mut progress = entry.progress();
-            if !progress.playing {
+            if !progress.turn.playing {
                 return Err(Problem::conflict(format!("job {number} still waits for its turn")));
             }
-            progress.paused = hold;
+            progress.turn.paused = hold;
         }
         if hold {
             entry.control.pause();
@@ -284,7 +297,7 @@ impl Jobs {
     fn running(&self, number: u64, what: &str) -> Result<Arc<Entry>, Problem> {
         let entry = self.find(number)?;
         let stage = entry.stage();
-        if stage.allows().stop {
+        if stage.allows().stop() {
             Ok(entry)
         } else {
             Err(Problem::conflict(format!("cannot {what} job {number}: it is over ({})", stage.title())))

@@ -53,6 +53,8 @@ use soko_lab::StoreError;
 use tokio::net::TcpListener;
 
 use app::App;
+pub use guard::Access;
+pub use jobs::Capacity;
 pub use library::Opened;
 pub use options::Options;
 

@@ -43,21 +43,38 @@ pub(crate) struct StageInfo {
 #[expect(clippy::struct_excessive_bools, reason = "a row of a table of yes and no")]
 pub(crate) struct Allows {
     /// Choose another level.
-    pub(crate) change_level: bool,
+    change_level: bool,
     /// Choose another player or other parameters.
-    pub(crate) change_player: bool,
+    change_player: bool,
     /// Start a run.
-    pub(crate) run: bool,
+    run: bool,
     /// Make the best known solution shorter, if there is one.
-    pub(crate) optimize: bool,
+    optimize: bool,
     /// Stop or pause the run.
-    pub(crate) stop: bool,
+    stop: bool,
     /// Walk through the positions of the run.
-    pub(crate) walk: bool,
+    walk: bool,
     /// Save the protocol of the run.
-    pub(crate) export_protocol: bool,
+    export_protocol: bool,
     /// Save the board.
-    pub(crate) export_board: bool,
+    export_board: bool,
+}
+
+impl Allows {
+    /// Stop or pause the run?
+    pub(crate) const fn stop(self) -> bool {
+        self.stop
+    }
+
+    /// Walk through the positions of the run?
+    pub(crate) const fn walk(self) -> bool {
+        self.walk
+    }
+
+    /// Save the protocol of the run?
+    pub(crate) const fn export_protocol(self) -> bool {
+        self.export_protocol
+    }
 }
 
 /// The table. A column per right, in the order of [`Allows`].

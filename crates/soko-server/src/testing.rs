@@ -10,7 +10,7 @@ use soko_lab::WorkerCommand;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::{app::App, options::Options, router};
+use crate::{app::App, guard::Access, jobs::Capacity, options::Options, router};
 
 /// A server with an empty data folder of its own.
 pub(crate) struct TestServer {
@@ -35,12 +35,10 @@ impl TestServer {
         let options = Options {
             results: folder.path().join("results.db"),
             data: folder.path().to_owned(),
-            hosts: Vec::new(),
-            token: None,
+            access: Access::default(),
             opened: Vec::new(),
-            jobs: 2,
-            memory: 8 << 30,
             worker,
+            capacity: Capacity { jobs: 2, memory: 8 << 30 },
         };
         let app = App::new(options).unwrap();
         Self { router: router(app.clone()), app, folder }

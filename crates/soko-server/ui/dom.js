@@ -191,6 +191,15 @@ export function dialog(title, body, actions) {
 	});
 }
 
+/** Asks before something is taken away: yes? */
+export async function isSure(question, text, yes) {
+	const answer = await dialog(question, h('p', null, text), [
+		['', 'Keep it'],
+		['yes', yes, 'danger'],
+	]);
+	return answer === 'yes';
+}
+
 const UNITS = [
 	['T', 1e12],
 	['G', 1e9],

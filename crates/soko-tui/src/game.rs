@@ -297,7 +297,7 @@ impl Game {
     }
 
     /// The size of cells asked for.
-    pub const fn zoom(&self) -> Zoom {
+    pub(crate) const fn zoom(&self) -> Zoom {
         self.zoom
     }
 
@@ -307,7 +307,7 @@ impl Game {
     }
 
     /// The cell under the pointer.
-    pub const fn hover(&self) -> Option<Cell> {
+    pub(crate) const fn hover(&self) -> Option<Cell> {
         self.hover
     }
 
@@ -373,7 +373,7 @@ impl Game {
     }
 
     /// Tells the player that something went wrong.
-    pub fn warn(&mut self, text: impl Into<String>) {
+    pub(crate) fn warn(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { tone: Tone::Warning, text: text.into() });
     }
 }

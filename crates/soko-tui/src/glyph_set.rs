@@ -16,7 +16,7 @@ impl GlyphSet {
     }
 
     /// The same with any source of variables.
-    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub(crate) fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|v| !v.is_empty());
         let utf8 = |locale: String| {
             let locale = locale.to_ascii_lowercase();

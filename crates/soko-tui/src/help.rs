@@ -20,7 +20,7 @@ use soko_core::{Level, Session, Square, Step};
 pub use soko_records::HelpLevel;
 
 /// The rules that warn, the plainest first: what one of them can say, those behind it need not.
-pub const RULES: &[RuleId] = &[
+pub(crate) const RULES: &[RuleId] = &[
     RuleId::Corner,
     RuleId::WallLine,
     RuleId::DeadSquare,
@@ -59,7 +59,7 @@ struct Fatal {
 
 /// Follows a game and notices when it is lost.
 #[derive(Clone, Debug)]
-pub struct Watch {
+pub(crate) struct Watch {
     explainer: Rc<Explainer>,
     /// The steps judged so far.
     steps: Vec<Step>,
@@ -69,7 +69,7 @@ pub struct Watch {
 
 impl Watch {
     /// Compiles the rules for a level and judges its start.
-    pub fn new(level: &Level) -> Self {
+    pub(crate) fn new(level: &Level) -> Self {
         let explainer = Explainer::new(RULES, level);
         let fatal = explainer.first(level.start()).map(|explanation| Fatal { moves: 0, explanation });
         let mut watch = Self { explainer: Rc::new(explainer), steps: Vec::new(), fatal, loss: None };
@@ -78,12 +78,12 @@ impl Watch {
     }
 
     /// Why the position followed last is lost, if a rule knows.
-    pub const fn loss(&self) -> Option<&Loss> {
+    pub(crate) const fn loss(&self) -> Option<&Loss> {
         self.loss.as_ref()
     }
 
     /// Judges what is new in a game on the same level.
-    pub fn follow(&mut self, session: &Session) {
+    pub(crate) fn follow(&mut self, session: &Session) {
         let steps = session.steps();
         let common = steps.iter().zip(&self.steps).take_while(|(new, old)| new == old).count();
         let pushed = |steps: &[Step]| steps[common..].iter().any(|step| step.push);

@@ -304,6 +304,6 @@ pub fn command(context: Context, key: Key) -> Option<Command> {
 }
 
 /// The first key of a command, for buttons.
-pub fn key_of(context: Context, command: Command) -> Option<Key> {
+pub(crate) fn key_of(context: Context, command: Command) -> Option<Key> {
     BINDINGS.iter().find(|b| b.context == context && b.command == command)?.keys.first().copied()
 }

@@ -14,7 +14,7 @@
 pub mod command;
 pub mod game;
 mod glyph_set;
-pub mod help;
+mod help;
 pub mod keymap;
 pub mod pointer;
 mod terminal;
@@ -49,27 +49,24 @@ pub struct PlayLevel {
 pub struct Options {
     /// Index of the level to begin with. Without it the game goes on where these levels were left.
     pub start: Option<usize>,
-    /// The file of best solutions and unfinished games; without it nothing is kept.
-    pub records: Option<PathBuf>,
     /// Listen to the mouse? While we do, most terminals select text only with Shift held.
     pub mouse: bool,
     /// Colours and characters.
     pub theme: Theme,
-    /// The help level to begin with.
-    pub help: HelpLevel,
-    /// Show long ways step by step?
-    pub animate: bool,
+    /// What the player likes.
+    pub preferences: Preferences,
+    /// The file of best solutions and unfinished games; without it nothing is kept.
+    pub records: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             start: None,
-            records: records::default_path(),
             mouse: true,
             theme: Theme::detect(),
-            help: HelpLevel::Off,
-            animate: true,
+            preferences: Preferences::default(),
+            records: records::default_path(),
         }
     }
 }
@@ -123,8 +120,7 @@ pub fn run(levels: Vec<PlayLevel>, options: &Options) -> Result<Summary, TuiErro
             Book::default()
         }
     };
-    let preferences = Preferences { help: options.help, animate: options.animate };
-    let mut game = Game::new(levels, options.start, &book, preferences).ok_or(TuiError::NoLevel)?;
+    let mut game = Game::new(levels, options.start, &book, options.preferences).ok_or(TuiError::NoLevel)?;
     if let Some(warning) = warnings.first() {
         game.warn(warning.clone());
     }

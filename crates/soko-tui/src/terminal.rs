@@ -14,28 +14,15 @@
 
 mod bounded;
 mod events;
+mod held;
+mod signals;
 
 use std::{
-    io::{self, IsTerminal, Stdout, Write},
-    mem::ManuallyDrop,
-    panic,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    io::{self, IsTerminal},
     time::{Duration, Instant},
 };
 
-use ratatui::{
-    Terminal,
-    backend::CrosstermBackend,
-    crossterm::{
-        cursor::Show,
-        event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind},
-        execute,
-        terminal::{self, EnterAlternateScreen, LeaveAlternateScreen},
-    },
-};
+use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use crate::{
     Options, Summary, TuiError,
@@ -47,8 +34,9 @@ use crate::{
     view::{self, Screen, Theme},
 };
 
-use bounded::Bounded;
 use events::Events;
+use held::{HeldTerminal, is_restored};
+use signals::Signals;
 
 /// The game in progress is saved after the player has done nothing for so long.
 const IDLE_BEFORE_SAVING: Duration = Duration::from_secs(2);
@@ -153,7 +141,7 @@ impl Table<'_> {
                 (last_advance, drawn) = (Instant::now(), None);
                 continue;
             }
-            if RESTORED.load(Ordering::SeqCst) {
+            if is_restored() {
                 return Err(io::Error::other("another thread panicked and the terminal was given back"));
             }
             let pace = game.pace();
@@ -259,166 +247,4 @@ impl Table<'_> {
 
 fn merge(a: Effects, b: Effects) -> Effects {
     Effects { save: a.save | b.save, quit: a.quit.max(b.quit), redraw: a.redraw | b.redraw }
-}
-
-/// Nothing of ours is on the terminal (any more).
-static RESTORED: AtomicBool = AtomicBool::new(true);
-
-fn restore() {
-    if RESTORED.swap(true, Ordering::SeqCst) {
-        return;
-    }
-    // If the terminal is gone there is nothing left to restore.
-    _ = terminal::disable_raw_mode();
-    _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
-    _ = io::stdout().flush();
-}
-
-type PanicHook = dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync;
-
-type Screenful = Terminal<Bounded<CrosstermBackend<Stdout>>>;
-
-/// The terminal while we have it.
-struct HeldTerminal {
-    /// Never dropped: its own clean-up would repeat ours, and print (that is, panic) if the window is closed.
-    terminal: ManuallyDrop<Screenful>,
-    mouse: bool,
-    previous_hook: Arc<PanicHook>,
-}
-
-impl HeldTerminal {
-    fn take(mouse: bool) -> io::Result<Self> {
-        let previous_hook: Arc<PanicHook> = Arc::from(panic::take_hook());
-        let hook = Arc::clone(&previous_hook);
-        panic::set_hook(Box::new(move |info| {
-            restore();
-            hook(info);
-        }));
-        let made = seize(mouse).and_then(|()| Terminal::new(Bounded(CrosstermBackend::new(io::stdout()))));
-        match made {
-            Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal), mouse, previous_hook }),
-            Err(error) => {
-                restore();
-                give_back_hook(previous_hook);
-                Err(error)
-            }
-        }
-    }
-
-    /// Gives the terminal back, stops the process as the signal asks for, and takes the terminal again after that.
-    fn lend(&mut self, signals: &Signals) -> io::Result<()> {
-        restore();
-        signals.stop_here()?;
-        self.take_again()
-    }
-
-    /// Takes a terminal that somebody else may have used.
-    fn take_again(&mut self) -> io::Result<()> {
-        // The mode that we left it in is not the one that it has now.
-        restore();
-        seize(self.mouse)?;
-        self.terminal.hide_cursor()?;
-        self.terminal.clear()
-    }
-}
-
-fn seize(mouse: bool) -> io::Result<()> {
-    RESTORED.store(false, Ordering::SeqCst);
-    terminal::enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen)?;
-    if mouse { execute!(io::stdout(), EnableMouseCapture) } else { Ok(()) }
-}
-
-fn give_back_hook(hook: Arc<PanicHook>) {
-    panic::set_hook(Box::new(move |info| hook(info)));
-}
-
-impl Drop for HeldTerminal {
-    fn drop(&mut self) {
-        restore();
-        if !std::thread::panicking() {
-            give_back_hook(Arc::clone(&self.previous_hook));
-        }
-    }
-}
-
-/// What signals asked for.
-struct Signals {
-    end: Arc<AtomicBool>,
-    suspend: Arc<AtomicBool>,
-    go_on: Arc<AtomicBool>,
-    /// After the game signals do again what they do by default.
-    over: Arc<AtomicBool>,
-}
-
-impl Signals {
-    #[cfg(unix)]
-    fn watch() -> io::Result<Self> {
-        use signal_hook::{
-            consts::{
-                SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
-                SIGVTALRM, SIGXCPU,
-            },
-            flag,
-        };
-        let signals = Self::none();
-        // All that end a program by default, but for those that say that it is broken.
-        let ending =
-            [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF];
-        let watched = ending.map(|signal| (signal, &signals.end));
-        for (signal, flag) in
-            watched.into_iter().chain([(SIGTSTP, &signals.suspend), (SIGCONT, &signals.go_on)])
-        {
-            flag::register_conditional_default(signal, Arc::clone(&signals.over))?;
-            flag::register(signal, Arc::clone(flag))?;
-        }
-        Ok(signals)
-    }
-
-    #[cfg(not(unix))]
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-    fn watch() -> io::Result<Self> {
-        Ok(Self::none())
-    }
-
-    fn none() -> Self {
-        Self { end: Arc::default(), suspend: Arc::default(), go_on: Arc::default(), over: Arc::default() }
-    }
-
-    /// Is the program to leave?
-    fn ended(&self) -> bool {
-        self.end.load(Ordering::SeqCst)
-    }
-
-    /// Is it to stop for a while? Asked once.
-    fn suspended(&self) -> bool {
-        self.suspend.swap(false, Ordering::SeqCst)
-    }
-
-    /// Does it go on after it was stopped? Asked once.
-    fn went_on(&self) -> bool {
-        self.go_on.swap(false, Ordering::SeqCst)
-    }
-
-    /// Stops the process, and returns when it goes on.
-    #[cfg(unix)]
-    fn stop_here(&self) -> io::Result<()> {
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        // What was asked for before the stop is answered by it, and so is the signal that ended it.
-        self.suspend.store(false, Ordering::SeqCst);
-        self.go_on.store(false, Ordering::SeqCst);
-        Ok(())
-    }
-
-    #[cfg(not(unix))]
-    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "there is no such signal here")]
-    fn stop_here(&self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Drop for Signals {
-    fn drop(&mut self) {
-        self.over.store(true, Ordering::SeqCst);
-    }
 }

@@ -21,7 +21,7 @@ mod panel;
 mod question;
 mod solved_window;
 pub mod sprite;
-pub mod theme;
+mod theme;
 mod window;
 
 use ratatui::{
@@ -31,16 +31,17 @@ use ratatui::{
     widgets::{Paragraph, Wrap},
 };
 
-pub use theme::{ColourDepth, GlyphSet, Role, Theme};
+pub use theme::{ColourDepth, GlyphSet, Theme};
 
 use crate::{
     command::{Cell, Input},
     game::{Game, Mode},
 };
 use board::{BoardPlace, Camera};
+use theme::Role;
 
 /// The smallest screen on which there is anything to play with.
-pub const SMALLEST: (u16, u16) = (24, 7);
+pub(crate) const SMALLEST: (u16, u16) = (24, 7);
 const PANEL_WIDTH: u16 = 27;
 const PANEL_FROM: (u16, u16) = (64, 17);
 
@@ -96,7 +97,7 @@ impl Screen {
     }
 
     /// How far the page of keys can be scrolled.
-    pub const fn keys_scroll_limit(&self) -> usize {
+    pub(crate) const fn keys_scroll_limit(&self) -> usize {
         self.keys_most
     }
 }

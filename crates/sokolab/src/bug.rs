@@ -10,7 +10,7 @@ use crate::exit::Exit;
 /// Runs the program. A panic becomes a message that asks for a report, and [`Exit::Bug`].
 pub(crate) fn guard(program: impl FnOnce() -> Exit) -> Exit {
     panic::set_hook(Box::new(|info| {
-        // Nobody is left to tell if standard error is closed.
+        // If standard error is closed there is no place left for the message.
         let _ = stderr().write_all(message(info).as_bytes());
     }));
     panic::catch_unwind(AssertUnwindSafe(program)).unwrap_or(Exit::Bug)

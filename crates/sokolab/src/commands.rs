@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod explain;
 mod learn;
+mod level_pass;
 mod man;
 mod merge;
 mod optimize;

@@ -176,7 +176,7 @@ fn try_out(directory: &Path) -> io::Result<()> {
     fs::remove_file(part)
 }
 
-/// A new file in a directory, of a name that nobody has taken.
+/// A new file in a directory, of a name that is not taken.
 fn part(directory: &Path) -> io::Result<(PathBuf, File)> {
     for number in 0_u64.. {
         let path = directory.join(OsString::from(format!("sokolab-{}-{number}.part", std::process::id())));
@@ -207,8 +207,8 @@ mod tests {
     #[test]
     fn files_are_replaced_and_nothing_is_left_beside_them() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("levels.sok");
         for text in ["one", "two"] {
+            let path = directory.path().join("levels.sok");
             Destination::new(&path).unwrap().write(text.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }

@@ -96,7 +96,7 @@ impl Failure {
         Self::Message { exit: Exit::Unsolved, message: message.to_string(), help: Some(help.to_string()) }
     }
 
-    /// How the program ends for it. Output that nobody wants any more is no failure.
+    /// How the program ends for it. A closed pipe is no failure.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Message { exit, .. } => *exit,

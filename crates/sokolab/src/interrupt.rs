@@ -30,13 +30,13 @@ impl Interrupt {
     pub(crate) fn control(&self) -> Control {
         self.installed.call_once(|| {
             let control = self.control.clone();
-            // Without a handler Ctrl-C still ends the program, only less politely.
+            // Without a handler Ctrl-C still ends the program, but the level at hand is lost.
             let _ = ctrlc::set_handler(move || signalled(&control));
         });
         self.control.clone()
     }
 
-    /// Has someone pressed Ctrl-C?
+    /// Has Ctrl-C been pressed?
     pub(crate) fn requested(&self) -> bool {
         self.control.is_stopped()
     }

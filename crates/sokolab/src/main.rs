@@ -10,15 +10,15 @@ mod cli;
 mod commands;
 mod destination;
 mod exit;
-mod gathering;
 mod interrupt;
-mod keep;
 mod level_source;
-mod machine;
+mod memory;
+mod merged_collection;
+mod optimization;
 mod output;
 mod picture;
-mod polish;
 mod runner;
+mod solution_file;
 mod table_file;
 mod terminal;
 mod text_board;
@@ -61,7 +61,7 @@ fn run(arguments: impl Iterator<Item = OsString>) -> Exit {
 fn tell(told: &clap::Error) -> Exit {
     let printed = told.print().and_then(|()| stdout().flush());
     match printed {
-        // Nobody is left to hear that a complaint was not heard.
+        // A complaint that cannot be written cannot be reported either.
         _ if told.use_stderr() => Exit::BadInput,
         Ok(()) => Exit::Done,
         Err(error) => {

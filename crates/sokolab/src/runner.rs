@@ -6,10 +6,12 @@ use soko_players::PLAYERS;
 use soko_solver::{Control, Descriptor, Event, Limits, Observer, Player, Report, RunSpec, SpecError};
 
 use crate::{
+    cli::player::{ParameterArgs, ResourceArgs},
     exit::Failure,
     interrupt::Interrupt,
-    machine,
+    memory,
     output::{account::Account, progress::Progress},
+    terminal::Terminal,
 };
 
 /// A run for each level, and how it is shown.
@@ -20,23 +22,37 @@ pub(crate) struct Runner {
     pub(crate) spec: RunSpec,
     /// Whether to show progress on a terminal.
     pub(crate) progress: bool,
-    interrupt: Interrupt,
+    /// What stops a run.
+    pub(crate) interrupt: Interrupt,
 }
 
 impl Runner {
-    /// A player by name, with the default limits.
+    /// A player by name, with the default limits. Progress is shown unless the terminal is quiet.
     ///
     /// # Errors
     /// No such player, preset or setting: said before any level is read.
-    pub(crate) fn new(player: &str, preset: Option<&str>, settings: &[String]) -> Result<Self, Failure> {
-        let spec = RunSpec::new(&PLAYERS, player, preset, settings).map_err(|error| match error {
-            SpecError::Player(error) => Failure::input(error),
-            error => Failure::with_help(error, format!("see 'sokolab players {player}'")),
-        })?;
+    pub(crate) fn new(
+        player: &str,
+        parameters: &ParameterArgs,
+        terminal: &Terminal,
+    ) -> Result<Self, Failure> {
+        let ParameterArgs { preset, settings } = parameters;
+        let spec =
+            RunSpec::new(&PLAYERS, player, preset.as_deref(), settings).map_err(|error| match error {
+                SpecError::Player(error) => Failure::input(error),
+                error => Failure::with_help(error, format!("see 'sokolab players {player}'")),
+            })?;
         let player = PLAYERS.find(player).map_err(Failure::input)?;
-        let limits = Limits { memory: Some(machine::memory_default()), ..Limits::default() };
+        let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
         let spec = RunSpec { limits, ..spec };
-        Ok(Self { player, spec, progress: true, interrupt: Interrupt::new() })
+        Ok(Self { player, spec, progress: !terminal.is_quiet(), interrupt: Interrupt::new() })
+    }
+
+    /// The same with other resources and another seed.
+    pub(crate) fn with(mut self, resources: &ResourceArgs, seed: u64) -> Self {
+        let (limits, threads) = (resources.limits.limits(), usize::from(resources.threads));
+        self.spec = RunSpec { limits, threads, seed, ..self.spec };
+        self
     }
 
     /// A fresh player.
@@ -76,12 +92,12 @@ impl Runner {
         self.spec.play(player, level, self.interrupt.control(), observer)
     }
 
-    /// What stops a run when someone presses Ctrl-C.
+    /// What stops a run on Ctrl-C.
     pub(crate) fn control(&self) -> Control {
         self.interrupt.control()
     }
 
-    /// Has someone pressed Ctrl-C?
+    /// Has Ctrl-C been pressed?
     pub(crate) fn interrupted(&self) -> bool {
         self.interrupt.requested()
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Terminal`] buffers standard output and is flushed by the commands whenever a unit of work is done. A
 //! write error travels up as [`Failure::Output`]; if the reader has closed the pipe, the program ends quietly.
-//! Messages on standard error never fail: nobody is left to hear it.
+//! Messages on standard error never fail: there is no other place to report it.
 //!
 //! Colour is for terminals: `--color` decides, then `NO_COLOR` and `TERM=dumb`, then whether the stream is
 //! a terminal. Text from level files goes through [`printable`], so a title cannot send escape sequences.
@@ -37,7 +37,7 @@ pub(crate) const REMARK: Style = AnsiColor::Cyan.on_default().bold();
 /// What the eye may skip.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// Columns of a line when nobody tells how wide the terminal is.
+/// Columns of a line where the width of the terminal is not known.
 const USUAL_COLUMNS: usize = 80;
 
 /// Where the program writes.

@@ -168,6 +168,12 @@ mod tests {
         assert_eq!(Board::parse(&xsb(&board, &Marks::default())).unwrap(), board);
     }
 
+    /// Checks a board with marks in both styles: as XSB and as blocks.
+    fn drawn(board: &Board, marks: &Marks, [as_xsb, as_blocks]: [&str; 2]) {
+        assert_eq!(xsb(board, marks), as_xsb);
+        assert_eq!(blocks(board, marks, 80, GlyphSet::Ascii, Paint::OFF), as_blocks);
+    }
+
     #[test]
     fn marks_lie_on_floor_and_pushes_on_boxes() {
         let board = Board::parse("#####\n#@$.#\n#   #\n#####").unwrap();
@@ -177,9 +183,11 @@ mod tests {
             push: Some(((2, 1), Direction::Right)),
             ..Marks::default()
         };
-        assert_eq!(xsb(&board, &marks), "#####\n#@>.#\n#/: #\n#####\n");
-        let blocks = blocks(&board, &marks, 80, GlyphSet::Ascii, Paint::OFF);
-        assert_eq!(blocks, "##########\n##@@>>..##\n##//::  ##\n##########\n");
+        drawn(
+            &board,
+            &marks,
+            ["#####\n#@>.#\n#/: #\n#####\n", "##########\n##@@>>..##\n##//::  ##\n##########\n"],
+        );
     }
 
     #[test]
@@ -196,9 +204,11 @@ mod tests {
     fn only_boxes_prove() {
         let board = Board::parse("#####\n#@$.#\n# * #\n#####").unwrap();
         let marks = Marks { proof: [(2, 1), (2, 2), (1, 1), (3, 1)].into(), ..Marks::default() };
-        assert_eq!(xsb(&board, &marks), "#####\n#@!.#\n# ! #\n#####\n");
-        let blocks = blocks(&board, &marks, 80, GlyphSet::Ascii, Paint::OFF);
-        assert_eq!(blocks, "##########\n##@@!!..##\n##  !!  ##\n##########\n");
+        drawn(
+            &board,
+            &marks,
+            ["#####\n#@!.#\n# ! #\n#####\n", "##########\n##@@!!..##\n##  !!  ##\n##########\n"],
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The bench of the workbench: one experiment at a time, in a thread that starts worker processes and writes what they find.
 //!
-//! It is the bench of `sokolab bench`, lock included: while one runs, the other is refused. Pages hear of it at most twice a second,
-//! and what they hear is the whole state, so that it does not matter how many of them listen or since when.
+//! It is the bench of `sokolab bench`, lock included: while one runs, the other is refused. Pages get its state at most twice a second,
+//! the whole of it, so that it does not matter how many of them listen or since when.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -24,7 +24,7 @@ use super::{
 };
 use crate::problem::Problem;
 
-/// Time between two states that pages hear of.
+/// Time between two states sent to pages.
 const PACE: Duration = Duration::from_millis(500);
 /// Where the bench stands: empty, or with the experiment that runs or ran last.
 #[derive(Default)]
@@ -177,7 +177,7 @@ impl Work {
         drop((store, held));
         let mut progress = lock(&self.progress);
         progress.state = "idle";
-        progress.left_s = None;
+        progress.end();
         progress.error = match ended {
             Ok(Ok(_)) => None,
             Ok(Err(error)) => Some(error.to_string()),

@@ -17,28 +17,28 @@ use crate::{limits, problem::Problem};
 pub(crate) struct Draft {
     /// Short name: letters, digits, `-` and `_`.
     #[schemars(length(min = 1, max = 60))]
-    pub(crate) name: String,
+    name: String,
     /// Headline.
     #[schemars(length(max = 200))]
-    pub(crate) title: Option<String>,
+    title: Option<String>,
     /// Collections, perhaps with numbers: `builtin:workshop`, `my-levels#3-7`.
     #[schemars(length(min = 1, max = 200))]
-    pub(crate) levels: Vec<String>,
+    levels: Vec<String>,
     /// Who plays.
     #[schemars(length(min = 1, max = 64))]
-    pub(crate) players: Vec<DraftPlayer>,
+    players: Vec<DraftPlayer>,
     /// How many seeds each run has, from 1 on.
     #[schemars(range(min = 1, max = 1000))]
-    pub(crate) seeds: Option<u32>,
+    seeds: Option<u32>,
     /// Seconds of a run.
     #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
-    pub(crate) time_s: Option<f64>,
+    time_s: Option<f64>,
     /// Positions expanded in a run.
     #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
-    pub(crate) nodes: Option<u64>,
+    nodes: Option<u64>,
     /// Memory of a run.
     #[schemars(range(min = MEMORY.minimum, max = MEMORY.maximum))]
-    pub(crate) memory_mib: Option<u64>,
+    memory_mib: Option<u64>,
 }
 
 /// A player of the form.
@@ -46,14 +46,14 @@ pub(crate) struct Draft {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DraftPlayer {
     /// Its name in the registry.
-    pub(crate) player: String,
+    player: String,
     /// Its column; its name and preset if not told.
-    pub(crate) name: Option<String>,
+    name: Option<String>,
     /// Named set of parameters to start from.
-    pub(crate) preset: Option<String>,
+    preset: Option<String>,
     /// Parameters on top: texts, numbers and truth values.
     #[serde(default)]
-    pub(crate) set: BTreeMap<String, Value>,
+    set: BTreeMap<String, Value>,
 }
 
 impl Draft {

@@ -14,26 +14,40 @@ pub(crate) struct Progress {
     pub(crate) name: String,
     /// `running`, `stopping` or `idle`.
     pub(crate) state: &'static str,
-    /// Runs made, those known before included.
-    pub(crate) done: usize,
-    /// Runs planned.
-    pub(crate) planned: usize,
-    /// Runs recorded since it was started.
-    pub(crate) recorded: usize,
-    /// Of these, runs that crashed.
-    pub(crate) crashed: usize,
+    #[serde(flatten)]
+    runs: Runs,
     /// Runs at once.
     pub(crate) jobs: usize,
-    /// Seconds since it was started.
-    pub(crate) seconds: f64,
-    /// Seconds that it will take still, if it goes on like this.
-    pub(crate) left_s: Option<f64>,
+    #[serde(flatten)]
+    time: Time,
     /// The contenders, in the order of the plan.
     pub(crate) contenders: Vec<Tally>,
     /// The newest runs, the newest first.
     pub(crate) newest: Vec<NewRun>,
     /// Why it ended early, if something went wrong.
     pub(crate) error: Option<String>,
+}
+
+/// How many runs.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+struct Runs {
+    /// Runs made, those known before included.
+    done: usize,
+    /// Runs planned.
+    planned: usize,
+    /// Runs recorded since it was started.
+    recorded: usize,
+    /// Of these, runs that crashed.
+    crashed: usize,
+}
+
+/// How long.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+struct Time {
+    /// Seconds since it was started.
+    seconds: f64,
+    /// Seconds that it will take still, if it goes on like this.
+    left_s: Option<f64>,
 }
 
 /// How a contender is getting on.
@@ -79,13 +93,9 @@ impl Progress {
         Self {
             name: dataset.name.clone(),
             state: "running",
-            done: 0,
-            planned: dataset.trials.len(),
-            recorded: 0,
-            crashed: 0,
+            runs: Runs { done: 0, planned: dataset.trials.len(), recorded: 0, crashed: 0 },
             jobs,
-            seconds: 0.0,
-            left_s: None,
+            time: Time::default(),
             contenders: dataset.contenders.iter().enumerate().map(tally).collect(),
             newest: Vec::new(),
             error: None,
@@ -96,7 +106,7 @@ impl Progress {
     pub(super) fn begin(&mut self, before: &Dataset) {
         for trial in &before.trials {
             let Some(run) = trial.run.filter(|run| run.outcome != Outcome::Crashed) else { continue };
-            self.done += 1;
+            self.runs.done += 1;
             let tally = &mut self.contenders[trial.contender];
             tally.done += 1;
             tally.solved += usize::from(run.solved());
@@ -106,11 +116,11 @@ impl Progress {
     /// Takes note of a run that was recorded.
     pub(super) fn count(&mut self, dataset: &Dataset, trial: usize, record: &Record) {
         let trial = &dataset.trials[trial];
-        self.recorded += 1;
+        self.runs.recorded += 1;
         if record.outcome == Outcome::Crashed {
-            self.crashed += 1;
+            self.runs.crashed += 1;
         } else {
-            self.done += 1;
+            self.runs.done += 1;
             let tally = &mut self.contenders[trial.contender];
             tally.done += 1;
             tally.solved += usize::from(record.solution.is_some());
@@ -127,10 +137,15 @@ impl Progress {
         self.newest.truncate(NEWEST);
     }
 
+    /// No more runs are to come.
+    pub(super) const fn end(&mut self) {
+        self.time.left_s = None;
+    }
+
     /// Sets the time, and the time that is left.
     pub(super) fn tick(&mut self, seconds: f64) {
-        self.seconds = seconds;
-        let left = self.planned.saturating_sub(self.done) as f64;
-        self.left_s = (self.recorded > 0).then(|| seconds / self.recorded as f64 * left);
+        self.time.seconds = seconds;
+        let left = self.runs.planned.saturating_sub(self.runs.done) as f64;
+        self.time.left_s = (self.runs.recorded > 0).then(|| seconds / self.runs.recorded as f64 * left);
     }
 }

@@ -268,9 +268,7 @@ mod tests {
     use crate::games::Act;
 
     fn game(board: &str, moves: &str) -> Game {
-        let level = Level::parse(board).unwrap();
-        let hash = soko_core::identity::exact(&level);
-        let mut game = Game::new(1, ("x".to_owned(), 1, None), &level, hash);
+        let mut game = Game::of_board(1, &Level::parse(board).unwrap());
         game.act(&Act::Play { moves: moves.to_owned() }).unwrap();
         game
     }

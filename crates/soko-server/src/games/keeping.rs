@@ -17,15 +17,15 @@ impl Game {
             return Ok(Vec::new());
         }
         let level = self.session.level().clone();
-        let known = records.of(&level, self.hash);
+        let known = records.of(&level, self.level.hash);
         let won = solution.as_ref().map(|solution| {
             let won = |ranking: &Ranking| known.improves(*ranking, solution.metrics());
             Ranking::ALL.into_iter().filter(won).map(name).collect::<Vec<_>>()
         });
         let change = Change {
             level,
-            hash: self.hash,
-            title: self.title.clone(),
+            hash: self.level.hash,
+            title: self.level.title.clone(),
             solutions: solution
                 .into_iter()
                 .map(|solution| KeptSolution { solution, help: self.help })
@@ -40,7 +40,7 @@ impl Game {
     /// Takes up the unfinished game of a level, if there is one.
     pub(super) fn resume(&mut self, records: &Records) {
         let level = self.session.level().clone();
-        let Some(found) = records.of(&level, self.hash).snapshot else { return };
+        let Some(found) = records.of(&level, self.level.hash).snapshot else { return };
         if let Some(session) = soko_core::Session::restore(level, &found.moves, found.done) {
             self.session = session;
             self.help = found.help;
@@ -72,9 +72,7 @@ mod tests {
     use crate::games::Act;
 
     fn game(board: &str) -> Game {
-        let level = Level::parse(board).unwrap();
-        let hash = soko_core::identity::exact(&level);
-        Game::new(1, ("x".to_owned(), 1, None), &level, hash)
+        Game::of_board(1, &Level::parse(board).unwrap())
     }
 
     fn act(game: &mut Game, json: &str) {
@@ -101,7 +99,7 @@ mod tests {
         let mut third = game(BOARD);
         third.resume(&records);
         assert!(third.session.history().is_empty(), "a finished game is not resumed");
-        let shortest = records.shortest(third.session.level(), third.hash);
+        let shortest = records.shortest(third.session.level(), third.level.hash);
         assert_eq!(shortest, Some(Shortest { moves: 4, pushes: 3 }));
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use soko_records::HelpLevel;
 
-use super::{Act, Advice, Game, GameState, Hint, MAX_ACTS};
+use super::{Act, Advice, Game, GameLevel, GameState, Hint, MAX_ACTS};
 use crate::{
     library::Library, limits, problem::Problem, records::Records, results::Results, solutions::Solutions,
 };
@@ -89,16 +89,17 @@ impl Games {
     ) -> Result<GameState, Problem> {
         if let Some(game) = known.and_then(|id| self.find(id).ok()) {
             let game = lock(&game);
-            if (game.collection.as_str(), game.number) == (collection, number) {
+            if (game.level.collection.as_str(), game.level.number) == (collection, number) {
                 return Ok(GameState::of(&game));
             }
         }
         let (_, item) = self.library.item(collection, number)?;
-        let (level, hash) = item.playable().map_err(|why| {
+        let (board, hash) = item.playable().map_err(|why| {
             Problem::conflict(format!("this level cannot be played: {why}")).help("repair it in the editor")
         })?;
-        let name = (collection.to_owned(), number, item.title.clone());
-        let game = lock(&self.table).add(|id| Game::new(id, name, level, *hash));
+        let (collection, title) = (collection.to_owned(), item.title.clone());
+        let level = GameLevel { collection, number, title, hash: *hash };
+        let game = lock(&self.table).add(|id| Game::new(id, level, board));
         let mut game = lock(&game);
         if !fresh {
             game.resume(&self.records);
@@ -138,8 +139,8 @@ impl Games {
         let mut state = GameState::of(&game);
         if changed && game.session.is_solved() {
             state.records = game.keep(&self.records)?;
-            if let Some(best) = self.records.shortest(game.session.level(), game.hash) {
-                self.results.learn(game.hash, best);
+            if let Some(best) = self.records.shortest(game.session.level(), game.level.hash) {
+                self.results.learn(game.level.hash, best);
             }
         }
         Ok(state)
@@ -165,7 +166,7 @@ impl Games {
             let mut game = lock(&game);
             // A hint is all the help there is.
             game.help = HelpLevel::LostPositions;
-            (game.situation(), game.collection.clone(), game.number)
+            (game.situation(), game.level.collection.clone(), game.level.number)
         };
         let (_, item) = self.library.item(&collection, number)?;
         let known: Vec<_> = self.solutions.best(&item)?.into_iter().map(|best| best.solution).collect();
@@ -196,10 +197,7 @@ mod tests {
     fn the_game_idle_for_longest_makes_room() {
         let mut table = Table::default();
         let level = Level::parse("#####\n#@$.#\n#####").unwrap();
-        let hash = soko_core::identity::exact(&level);
-        let start = |table: &mut Table| {
-            lock(&table.add(|id| Game::new(id, ("x".to_owned(), 1, None), &level, hash))).id
-        };
+        let start = |table: &mut Table| lock(&table.add(|id| Game::of_board(id, &level))).id;
         let ids: Vec<_> = (0..limits::GAMES).map(|_| start(&mut table)).collect();
         assert!(table.find(ids[0]).is_ok(), "asked for just now");
         start(&mut table);

@@ -82,8 +82,8 @@ impl GameState {
         });
         Self {
             id: game.id,
-            collection: game.collection.clone(),
-            number: game.number,
+            collection: game.level.collection.clone(),
+            number: game.level.number,
             player: level.coordinates(session.position().player()),
             facing: game.facing.letter(),
             boxes: game.boxes.iter().map(|&square| level.coordinates(square)).collect(),

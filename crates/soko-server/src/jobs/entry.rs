@@ -8,7 +8,10 @@ use std::{
 use soko_solver::Control;
 
 use super::{ending::Ending, order::Order, progress::Progress};
-use crate::{problem::Problem, status::Stage};
+use crate::{
+    problem::Problem,
+    status::{Allows, Stage},
+};
 
 /// A job.
 pub(crate) struct Entry {
@@ -53,11 +56,11 @@ impl Entry {
     /// It has not ended, or never began.
     pub(crate) fn run_to_export(&self) -> Result<String, Problem> {
         let number = self.number;
-        let stage = self.stage();
-        if !stage.allows().export_protocol {
-            let message = format!("there is no protocol of job {number} while it is {}", stage.title());
-            return Err(Problem::conflict(message).help("wait until it has ended, or stop it"));
-        }
+        self.require(
+            Allows::export_protocol,
+            |stage| format!("there is no protocol of job {number} while it is {stage}"),
+            "wait until it has ended, or stop it",
+        )?;
         let run = self.progress().ending.as_ref().and_then(|ending| ending.run.clone());
         run.ok_or_else(|| Problem::conflict(format!("job {number} never began: there is no protocol")))
     }
@@ -68,12 +71,23 @@ impl Entry {
     /// There is nothing to walk through.
     pub(crate) fn ending_to_walk(&self) -> Result<Ending, Problem> {
         let number = self.number;
-        let stage = self.stage();
-        if !stage.allows().walk {
-            let message = format!("there is nothing to walk through in job {number} ({})", stage.title());
-            return Err(Problem::conflict(message).help("a solution can be walked through once there is one"));
-        }
+        let nothing = |stage: &str| format!("there is nothing to walk through in job {number} ({stage})");
+        self.require(Allows::walk, nothing, "a solution can be walked through once there is one")?;
         let ending = self.progress().ending.clone();
         ending.ok_or_else(|| Problem::conflict(format!("job {number} has not ended")))
+    }
+
+    /// Refuses what its stage does not allow; the message is given the stage's title.
+    fn require(
+        &self,
+        allowed: fn(Allows) -> bool,
+        message: impl Fn(&str) -> String,
+        help: &str,
+    ) -> Result<(), Problem> {
+        let stage = self.stage();
+        if allowed(stage.allows()) {
+            return Ok(());
+        }
+        Err(Problem::conflict(message(stage.title())).help(help))
     }
 }

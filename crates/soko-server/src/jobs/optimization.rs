@@ -13,15 +13,14 @@ use soko_core::{Solution, Verified, lurd, replay};
 use soko_lab::OPTIMIZER;
 use soko_optimize::optimize;
 use soko_solver::metric::Metric;
-use soko_solver::{
-    Budget, Halt, Observer, Report, RunSpec, Status,
-    limits::{NODES, SEED, TIME},
-};
+use soko_solver::{Budget, Halt, Observer, Report, RunSpec, Status, limits::SEED};
 
-use super::order::{Order, Task, checked_limits, checked_seed, playable};
+use super::{
+    order::{Order, Task, playable},
+    run_limits::{Mebibytes, Nodes, Seconds, checked_limits, checked_seed},
+};
 use crate::{
     library::{LevelName, Library, Origin},
-    limits::JOB_MEMORY,
     problem::Problem,
     solutions::Solutions,
 };
@@ -33,14 +32,11 @@ pub(crate) struct NewOptimization {
     /// What is to become less; pushes, then moves if not told.
     metric: Option<Metric>,
     /// Seconds it may take; a minute if not told.
-    #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
-    time_s: Option<f64>,
+    time_s: Option<Seconds>,
     /// Positions it may expand.
-    #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
-    nodes: Option<u64>,
+    nodes: Option<Nodes>,
     /// MiB its tables may hold; 2048 if not told.
-    #[schemars(range(min = JOB_MEMORY.minimum, max = JOB_MEMORY.maximum))]
-    memory_mib: Option<u64>,
+    memory_mib: Option<Mebibytes>,
     /// Seed of everything random; 1 if not told.
     #[schemars(range(min = SEED.minimum, max = SEED.maximum))]
     seed: Option<u64>,

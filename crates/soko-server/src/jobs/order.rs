@@ -2,7 +2,7 @@
 //!
 //! Most orders are for a player; one for the optimiser ([`optimization`](super::optimization)) differs in its [`Task`] alone.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,14 +11,12 @@ use soko_core::{Level, LevelHash, Solution, Verified};
 use soko_lab::StandaloneRun;
 use soko_players::PLAYERS;
 use soko_solver::metric::Metric;
-use soko_solver::{
-    Descriptor, Limits, RunSpec,
-    limits::{NODES, SEED, TIME, milliseconds},
-};
+use soko_solver::{Descriptor, RunSpec, limits::SEED};
 
+use super::run_limits::{Mebibytes, Nodes, Seconds, checked_limits, checked_seed, checked_threads};
 use crate::{
     library::{Item, LevelName, Library, Origin},
-    limits::{JOB_MEMORY, JOB_THREADS},
+    limits::JOB_THREADS,
     problem::Problem,
 };
 
@@ -27,40 +25,37 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewJob {
     /// The level.
-    pub(crate) level: LevelAddress,
+    level: LevelAddress,
     /// The player's name, see `/api/players`.
     #[schemars(length(min = 1, max = 64))]
-    pub(crate) player: String,
+    player: String,
     /// A named set of parameter values to start from.
     #[schemars(length(max = 64))]
-    pub(crate) preset: Option<String>,
+    preset: Option<String>,
     /// Parameter values that differ.
     #[serde(default)]
-    pub(crate) settings: Map<String, Value>,
+    settings: Map<String, Value>,
     /// Seconds it may take; a minute if not told.
-    #[schemars(range(min = TIME.minimum, max = TIME.maximum))]
-    pub(crate) time_s: Option<f64>,
+    time_s: Option<Seconds>,
     /// Positions it may expand.
-    #[schemars(range(min = NODES.minimum, max = NODES.maximum))]
-    pub(crate) nodes: Option<u64>,
+    nodes: Option<Nodes>,
     /// MiB its tables may hold; 2048 if not told.
-    #[schemars(range(min = JOB_MEMORY.minimum, max = JOB_MEMORY.maximum))]
-    pub(crate) memory_mib: Option<u64>,
+    memory_mib: Option<Mebibytes>,
     /// Seed of everything random; 1 if not told.
     #[schemars(range(min = SEED.minimum, max = SEED.maximum))]
-    pub(crate) seed: Option<u64>,
+    seed: Option<u64>,
     /// Threads it may use; 1 if not told.
     #[schemars(range(min = JOB_THREADS.minimum, max = JOB_THREADS.maximum))]
-    pub(crate) threads: Option<usize>,
+    threads: Option<usize>,
     /// A name that runs share which race each other.
     #[schemars(length(min = 1, max = 64))]
-    pub(crate) group: Option<String>,
+    group: Option<String>,
     /// Show the position expanded last.
     #[serde(default)]
-    pub(crate) live: bool,
+    live: bool,
     /// Keep what a learner has learnt.
     #[serde(default)]
-    pub(crate) keep_table: bool,
+    keep_table: bool,
 }
 
 /// A level of the library.
@@ -114,12 +109,11 @@ impl Order {
         })?;
         // Values that fit one by one may not fit together.
         player.build_with(values.clone()).map_err(Problem::bad)?;
-        let threads =
-            JOB_THREADS.check(new.threads.map_or(1, |threads| threads as u64)).map_err(Problem::bad)?;
+        let threads = checked_threads(new.threads)?;
         let spec = RunSpec {
             limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
             seed: checked_seed(new.seed)?,
-            threads: threads as usize,
+            threads,
             ..RunSpec::of(player.id, values)
         };
         if new.group.as_ref().is_some_and(|group| !(1..=64).contains(&group.chars().count())) {
@@ -155,27 +149,6 @@ impl Order {
             }
         }
     }
-}
-
-/// The limits of a run, with ours where none are told.
-pub(super) fn checked_limits(
-    time_s: Option<f64>,
-    nodes: Option<u64>,
-    memory_mib: Option<u64>,
-) -> Result<Limits, Problem> {
-    let time = TIME.check_or_default(time_s).map_err(Problem::bad)?;
-    let nodes = NODES.check_or_default(nodes).map_err(Problem::bad)?;
-    let memory = JOB_MEMORY.check_or_default(memory_mib).map_err(Problem::bad)?;
-    Ok(Limits {
-        time_ms: time.map(|seconds| milliseconds(Duration::from_secs_f64(seconds))),
-        nodes,
-        memory: memory.map(|mebibytes| mebibytes << 20),
-    })
-}
-
-/// The seed of a run; 1 if not told.
-pub(super) fn checked_seed(seed: Option<u64>) -> Result<u64, Problem> {
-    SEED.check(seed.unwrap_or(1)).map_err(Problem::bad)
 }
 
 /// The level of an item, if it can be played.

@@ -48,7 +48,7 @@ pub(super) fn play(jobs: &Jobs, entry: &Arc<Entry>) {
     {
         progress.table = Some(Arc::new(memory));
     }
-    progress.paused = false;
+    progress.turn.paused = false;
     progress.ending = Some(ending);
 }
 

@@ -13,7 +13,8 @@ use super::{
     entry::Entry,
     optimization::Before,
     order::Order,
-    progress::{Incumbent, Note, Progress},
+    progress::Progress,
+    told::{Incumbent, Note},
 };
 use crate::{library::LevelName, placed::Placed, status::Stage};
 
@@ -198,8 +199,8 @@ impl ListedJob {
             preset: entry.order.preset.clone(),
             group: entry.order.group.clone(),
             standing: Standing::of(entry, &progress, queue),
-            elapsed: progress.elapsed,
-            expanded: progress.statistics.expanded,
+            elapsed: progress.counts.elapsed,
+            expanded: progress.counts.statistics.expanded,
             pushes: result.and_then(|result| result.pushes),
             moves: result.and_then(|result| result.moves),
             run: progress.ending.as_ref().and_then(|ending| ending.run.clone()),
@@ -232,7 +233,7 @@ impl Standing {
         Self {
             status: progress.stage(),
             words: progress.words(&entry.order),
-            paused: progress.paused,
+            paused: progress.turn.paused,
             queue,
             created_ms: entry.created_ms,
         }
@@ -242,17 +243,17 @@ impl Standing {
 impl Counts {
     fn of(progress: &Progress) -> Self {
         let Statistics { iterations, generated, expanded, open, closed, peak_memory_bytes } =
-            progress.statistics;
+            progress.counts.statistics;
         Self {
-            elapsed: progress.elapsed,
+            elapsed: progress.counts.elapsed,
             iterations,
             generated,
             expanded,
             open,
             closed,
             peak_memory: peak_memory_bytes,
-            rate: progress.rate,
-            measures: progress.newest.clone(),
+            rate: progress.counts.rate,
+            measures: progress.told.curves.newest().clone(),
         }
     }
 }
@@ -260,21 +261,21 @@ impl Counts {
 impl Told {
     fn of(order: &Order, progress: &Progress) -> Self {
         // While it plays a position is shown only if the order asked for it; afterwards it is where the walk ends.
-        let position = progress.position.as_ref().filter(|_| order.live || progress.ending.is_some());
+        let position = progress.told.position.as_ref().filter(|_| order.live || progress.ending.is_some());
         Self {
-            phase: progress.phase.clone(),
+            phase: progress.told.strategies.phase.clone(),
             best: Best::of(&order.level, progress),
-            notes: progress.notes.iter().cloned().collect(),
-            incumbents: progress.incumbents.iter().copied().collect(),
+            notes: progress.told.notes.iter().cloned().collect(),
+            incumbents: progress.told.incumbents.iter().copied().collect(),
             position: position.map(|position| Placed::of(&order.level, position)),
-            curves: progress.curves.iter().map(|(&name, curve)| (name, curve.points())).collect(),
+            curves: progress.told.curves.points(),
         }
     }
 }
 
 impl Best {
     fn of(level: &Level, progress: &Progress) -> Option<Self> {
-        let (phase, standing) = progress.best()?;
+        let (phase, standing) = progress.told.strategies.best()?;
         Some(Self {
             phase: phase.clone(),
             backward: standing.backward,

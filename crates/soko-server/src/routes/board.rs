@@ -63,7 +63,7 @@ struct BoardFacts {
     facts: Option<Prepared>,
     /// Squares a box can stand on without being lost for good; nothing if it cannot be played.
     alive: Option<usize>,
-    /// The fewest pushes known, if somebody solved this very board.
+    /// The fewest pushes known, if this very board has been solved.
     pushes: Option<u32>,
 }
 

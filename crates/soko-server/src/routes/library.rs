@@ -82,6 +82,9 @@ struct Look {
     cell: Option<u32>,
 }
 
+/// A collection and the number of a level there.
+type LevelAt = At<(String, usize)>;
+
 impl Look {
     fn skin(&self) -> Result<&'static Skin, Problem> {
         self.skin
@@ -90,24 +93,16 @@ impl Look {
     }
 }
 
-async fn picture(
-    State(app): State<App>,
-    At(level): At<(String, usize)>,
-    Asked(look): Asked<Look>,
-) -> Result<Response, Problem> {
-    drawn(&app, level, &look, true)
+async fn picture(app: State<App>, level: LevelAt, look: Asked<Look>) -> Result<Response, Problem> {
+    drawn(&app, level, &look.0, true)
 }
 
-async fn ground(
-    State(app): State<App>,
-    At(level): At<(String, usize)>,
-    Asked(look): Asked<Look>,
-) -> Result<Response, Problem> {
-    drawn(&app, level, &look, false)
+async fn ground(app: State<App>, level: LevelAt, look: Asked<Look>) -> Result<Response, Problem> {
+    drawn(&app, level, &look.0, false)
 }
 
 /// A drawing of a level's board, with or without boxes and player.
-fn drawn(app: &App, (id, number): (String, usize), look: &Look, things: bool) -> Result<Response, Problem> {
+fn drawn(app: &App, At((id, number)): LevelAt, look: &Look, things: bool) -> Result<Response, Problem> {
     let (collection, item) = app.library().item(&id, number)?;
     let picture = Picture::new(&item.entry.board).skin(look.skin()?).cell(look.cell.unwrap_or(32));
     let svg = if things { picture.svg() } else { picture.ground_svg() };

@@ -159,7 +159,7 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a job")))?;
     let entry = app.jobs().find(number)?;
     let ending = entry.ending_to_walk()?;
-    let position = entry.progress().position.clone();
+    let position = entry.progress().told.position.clone();
     let order = &entry.order;
     let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;
     let last = position.filter(|_| ending.result.solution.is_none());

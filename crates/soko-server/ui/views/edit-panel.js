@@ -2,7 +2,7 @@
 // Beside the board: what the server says about the drawing, saving it, and making one by chance.
 
 import { levelPath, post, remove, replace } from '../api.js';
-import { button, count, dialog, field, h, icon, plural, put, select, sorry } from '../dom.js';
+import { button, count, field, h, icon, isSure, plural, put, select, sorry } from '../dom.js';
 import { exportAs } from '../export.js';
 
 /** What is wrong, or what is known. */
@@ -122,13 +122,7 @@ export function savePanel({ origin, title, author, board }) {
 		}));
 	const drop = async () => {
 		const text = `Level ${origin.number} is taken out of “${origin.name}”; the levels behind it move up.`;
-		if (
-			(await dialog('Remove the level?', h('p', null, text), [
-				['', 'Keep it'],
-				['ok', 'Remove it', 'danger'],
-			])) !== 'ok'
-		)
-			return;
+		if (!(await isSure('Remove the level?', text, 'Remove it'))) return;
 		remove(levelPath(origin)).then(() => {
 			location.hash = `#/library/${encodeURIComponent(origin.collection)}`;
 		}, sorry);

@@ -2,7 +2,7 @@
 // One experiment: what it is about, how it is getting on, its tables and drawings.
 
 import { get, post, remove, save, saveBlob } from '../api.js';
-import { button, count, dialog, h, heading, icon, put, seconds, sorry } from '../dom.js';
+import { button, count, h, heading, icon, isSure, put, seconds, sorry } from '../dom.js';
 import { prose } from '../prose.js';
 import { meter, stateTag } from './lab.js';
 import { dataTable, drawing, plotStyle } from './lab-table.js';
@@ -144,15 +144,8 @@ function keepFocus(root, draw) {
 }
 
 async function forget(one) {
-	const sure = await dialog(
-		'Forget this experiment?',
-		h('p', null, 'Its definition is removed. Runs that were recorded stay in the results file.'),
-		[
-			['', 'Keep it'],
-			['yes', 'Forget it', 'danger'],
-		],
-	);
-	if (sure !== 'yes') return;
+	const text = 'Its definition is removed. Runs that were recorded stay in the results file.';
+	if (!(await isSure('Forget this experiment?', text, 'Forget it'))) return;
 	await remove(path(one.name))
 		.then(() => {
 			location.hash = '#/lab';

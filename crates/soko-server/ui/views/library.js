@@ -2,7 +2,7 @@
 // All collections, and the levels of one of them as thumbnails or as a table.
 
 import { get, remove, replace } from '../api.js';
-import { button, count, dialog, field, h, icon, plural, put, say, select, sorry } from '../dom.js';
+import { button, count, dialog, field, h, icon, isSure, plural, put, say, select, sorry } from '../dom.js';
 import { exportAs } from '../export.js';
 import { askForLevels } from '../import.js';
 import { COLUMNS, choose, isFiltering, readFilter, SIZES, STATES, writeFilter } from './library-filter.js';
@@ -17,20 +17,20 @@ const GROUPS = [
 /** @param {any} page */
 export async function open(page) {
 	const id = page.args[0] ?? '';
-	const shelf = h('nav', { class: 'collections card', 'aria-label': 'Collections' });
+	const nav = h('nav', { class: 'collections card', 'aria-label': 'Collections' });
 	const main = h('section', { class: 'levels', 'aria-live': 'off' });
-	put(page.root, h('div', { class: 'library' }, shelf, main));
+	put(page.root, h('div', { class: 'library' }, nav, main));
 	const list = await get('/api/collections', page.signal);
 	const chosen = list.some((collection) => collection.id === id) ? id : list[0]?.id;
 	if (id && chosen !== id) say(`There is no collection “${id}”`, { help: 'it may have been removed' });
-	drawShelf(shelf, list, chosen);
+	drawCollections(nav, list, chosen);
 	if (!chosen) return;
 	if (id !== chosen) history.replaceState(null, '', `#/library/${encodeURIComponent(chosen)}`);
 	const view = new Levels(page, main, chosen);
 	await view.load();
 	let known = JSON.stringify(list.find((collection) => collection.id === chosen));
 	page.watch('library', (collections) => {
-		drawShelf(shelf, collections, chosen);
+		drawCollections(nav, collections, chosen);
 		const mine = collections.find((collection) => collection.id === chosen);
 		if (!mine) {
 			location.hash = '#/library';
@@ -43,8 +43,8 @@ export async function open(page) {
 	});
 }
 
-function drawShelf(shelf, list, chosen) {
-	const focused = shelf.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+function drawCollections(nav, list, chosen) {
+	const focused = nav.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
 	const groups = GROUPS.map(([origin, name]) => [
 		name,
 		list.filter((collection) => collection.origin === origin),
@@ -58,7 +58,7 @@ function drawShelf(shelf, list, chosen) {
 		{ 'aria-label': 'Collection' },
 	);
 	put(
-		shelf,
+		nav,
 		button({ icon: 'import', text: 'Import…', kind: 'import', onclick: askForLevels }),
 		h('div', { class: 'narrow-only' }, narrow),
 		h(
@@ -74,7 +74,7 @@ function drawShelf(shelf, list, chosen) {
 			]),
 		),
 	);
-	if (focused) shelf.querySelector(`a[href=${JSON.stringify(focused)}]`)?.focus();
+	if (focused) nav.querySelector(`a[href=${JSON.stringify(focused)}]`)?.focus();
 }
 
 function item({ id, title, levels, solved }, chosen) {
@@ -98,7 +98,7 @@ class Levels {
 		this.mode = localStorage.getItem('library-view') ?? 'pictures';
 		this.head = h('header', { class: 'heading' });
 		this.tools = h('div', { class: 'toolbar filters', role: 'search', 'aria-label': 'Filter the levels' });
-		this.place = h('div', { class: 'shelf' });
+		this.place = h('div', { class: 'level-place' });
 		this.live = h('p', { class: 'note', role: 'status' });
 		put(root, this.head, this.tools, this.live, this.place);
 		const active = () => this.shown[this.grid?.active ?? 0];
@@ -184,13 +184,7 @@ class Levels {
 
 	async removeAll(path) {
 		const text = `“${this.info.title}” with ${plural(this.rows.length, 'level')} is deleted from the data folder. Solutions that were found stay recorded.`;
-		if (
-			(await dialog('Remove the collection?', h('p', null, text), [
-				['', 'Keep it'],
-				['ok', 'Remove it', 'danger'],
-			])) !== 'ok'
-		)
-			return;
+		if (!(await isSure('Remove the collection?', text, 'Remove it'))) return;
 		try {
 			await remove(path);
 			say(`“${this.info.title}” is removed`);

@@ -6,11 +6,11 @@ import { button, count, field, h, icon, put, select } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { Deck } from './replay-deck.js';
 import { pushList } from './replay-list.js';
+import { measureTable } from './replay-measures.js';
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
 /** Steps a second at speed 1. */
 const PACE = 4;
-const MEASURES = ['Moves', 'Pushes', 'Box lines', 'Box changes', 'Pushing sessions', 'Player lines'];
 
 const load = (source) => get(`/api/replay?source=${encodeURIComponent(source)}`);
 
@@ -213,7 +213,7 @@ class Replay {
 				h(
 					'div',
 					{ class: 'panel' },
-					walk ? this.measures() : null,
+					walk ? measureTable(this.replay.measures, this.decks[1]?.replay.measures) : null,
 					this.comparison(),
 					walk ? h('section', { class: 'card' }, h('h2', null, 'Pushes'), this.list.root) : null,
 				),
@@ -248,56 +248,6 @@ class Replay {
 		else this.decks[0].seek(0);
 		for (const [i, one] of (this.endButtons ?? []).entries())
 			one.setAttribute('aria-pressed', String(end === (i === 1)));
-	}
-
-	measures() {
-		const [a, b] = this.decks.map(({ replay }) => replay.measures);
-		const better = (one, other) => (other !== undefined && one < other ? 'better' : '');
-		return h(
-			'section',
-			{ class: 'card' },
-			h('h2', null, 'Measures'),
-			h(
-				'table',
-				{ class: 'data replay-measures' },
-				b
-					? h(
-							'thead',
-							null,
-							h(
-								'tr',
-								null,
-								h('td'),
-								h('th', { scope: 'col', class: 'number' }, 'A'),
-								h('th', { scope: 'col', class: 'number' }, 'B'),
-								h('th', { scope: 'col', class: 'number' }, 'B − A'),
-							),
-						)
-					: null,
-				h(
-					'tbody',
-					null,
-					MEASURES.map((name, i) =>
-						h(
-							'tr',
-							null,
-							h('th', { scope: 'row' }, name),
-							h('td', { class: `number ${better(a[i], b?.[i])}` }, count(a[i])),
-							b
-								? [
-										h('td', { class: `number ${better(b[i], a[i])}` }, count(b[i])),
-										h(
-											'td',
-											{ class: 'number note' },
-											b[i] === a[i] ? '=' : `${b[i] > a[i] ? '+' : '−'}${count(Math.abs(b[i] - a[i]))}`,
-										),
-									]
-								: null,
-						),
-					),
-				),
-			),
-		);
 	}
 
 	comparison() {

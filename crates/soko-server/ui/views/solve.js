@@ -2,12 +2,13 @@
 // Solving a level: one player, or several that race. The runs are the server's; this page starts, watches and stops them, and what
 // may be done when is read from the server's table of statuses.
 
-import { get, levelPath, post, remove } from '../api.js';
-import { button, count, dialog, h, icon, listTable, put, say, seconds, sorry } from '../dom.js';
+import { get, levelPath, post } from '../api.js';
+import { button, dialog, h, icon, listTable, put, say, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { limitsOf } from '../limits.js';
 import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
+import { drawHistory, withOlder } from './solve-history.js';
 import { badge, Lane } from './solve-lane.js';
 import { levelChooser, levelFacts, problemList } from './solve-level.js';
 import { Optimise } from './solve-optimise.js';
@@ -122,7 +123,7 @@ class Solve {
 		this.find();
 		page.watch('jobs', (news) => {
 			this.jobs = withOlder(news, this.jobs);
-			this.drawHistory();
+			drawHistory(this.history, this.mine(), (jobs) => this.attach(jobs));
 		});
 		const clock = setInterval(() => {
 			for (const lane of this.solving()) lane.tick();
@@ -392,96 +393,4 @@ class Solve {
 		const paused = going.every(({ job }) => job.paused);
 		for (const lane of going) if (lane.job.paused === paused) lane.ask(paused ? 'resume' : 'pause');
 	}
-
-	drawHistory() {
-		const list = this.mine();
-		this.history.hidden = list.length === 0;
-		const focused = this.history.contains(document.activeElement)
-			? document.activeElement.getAttribute('aria-label')
-			: null;
-		const forget = async (id) => {
-			try {
-				await remove(`/api/jobs/${id}`);
-			} catch (error) {
-				sorry(error);
-			}
-		};
-		put(
-			this.history,
-			h('h2', null, 'Runs of this level'),
-			h(
-				'div',
-				{ class: 'table-box' },
-				listTable(
-					['Job', 'Player', 'Status', 'Time', 'Expanded', 'Solution', 'Actions'],
-					list.map((job) =>
-						h(
-							'tr',
-							null,
-							h('th', { scope: 'row' }, job.id),
-							h('td', null, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null),
-							h('td', null, badge(job.status, job.words, job.paused)),
-							h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''),
-							h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),
-							h('td', null, job.pushes ? `${count(job.pushes)} pushes, ${count(job.moves)} moves` : ''),
-							h(
-								'td',
-								null,
-								h(
-									'span',
-									{ class: 'row' },
-									button({
-										icon: 'search',
-										label: `Show job ${job.id}`,
-										kind: 'quiet',
-										onclick: () => {
-											this.attach(
-												this.mine().filter((other) => other.id === job.id || (job.group && other.group === job.group)),
-											);
-											scrollTo({ top: 0, behavior: 'smooth' });
-										},
-									}),
-									job.pushes
-										? h(
-												'a',
-												{
-													class: 'button quiet square',
-													href: `#/replay/job/${job.id}`,
-													'aria-label': `Replay job ${job.id}`,
-													title: 'Replay',
-												},
-												icon('replay'),
-											)
-										: null,
-									job.status !== 'solving'
-										? button({
-												icon: 'trash',
-												label: `Forget job ${job.id} (its run stays in the lab)`,
-												kind: 'quiet',
-												onclick: () => forget(job.id),
-											})
-										: null,
-								),
-							),
-						),
-					),
-				),
-			),
-		);
-		if (focused)
-			[...this.history.querySelectorAll('[aria-label]')]
-				.find((one) => one.getAttribute('aria-label') === focused)
-				?.focus();
-	}
-}
-
-/** How many ended jobs the stream tells of; with fewer it has told of all. */
-const TOLD = 24;
-
-/** The news, and what was known of jobs older than them. */
-function withOlder(news, known) {
-	const ended = news.filter(({ status }) => status !== 'solving');
-	if (ended.length < TOLD) return news;
-	const oldest = Math.min(...ended.map(({ id }) => id));
-	return [...news, ...known.filter(({ id }) => id < oldest && !news.some((job) => job.id === id))];
 }

@@ -24,7 +24,7 @@ impl std::fmt::Debug for Grab {
 
 impl Grab {
     /// The square of the box.
-    pub const fn square(&self) -> Square {
+    pub(crate) const fn square(&self) -> Square {
         self.square
     }
 

@@ -29,7 +29,7 @@ impl LevelList {
     }
 
     /// Are solved levels hidden?
-    pub const fn only_unsolved(&self) -> bool {
+    pub(crate) const fn only_unsolved(&self) -> bool {
         self.only_unsolved
     }
 
@@ -39,7 +39,7 @@ impl LevelList {
     }
 
     /// Which of the matches is selected.
-    pub const fn selected(&self) -> usize {
+    pub(crate) const fn selected(&self) -> usize {
         self.selected
     }
 

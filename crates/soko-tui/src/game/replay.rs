@@ -48,7 +48,7 @@ impl Replay {
     }
 
     /// Moves per second.
-    pub const fn speed(&self) -> u32 {
+    pub(crate) const fn speed(&self) -> u32 {
         SPEEDS[self.speed]
     }
 

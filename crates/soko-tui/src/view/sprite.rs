@@ -81,85 +81,29 @@ impl Shape {
     ];
 }
 
+/// The rows of each shape, top first: a line per shape in the order of [`Shape::ALL`], a column per alphabet and size.
+const SPRITES: [[&[&str]; 6]; 11] = [
+    // Unicode: large, normal, small; ASCII: large, normal, small.
+    [&["    ", "    "], &["  "], &[" "], &["    ", "    "], &["  "], &[" "]],
+    [&["████", "████"], &["██"], &["█"], &["####", "####"], &["##"], &["#"]],
+    [&["████", "▀▀▀▀"], &["▀▀"], &["▀"], &["####", "####"], &["##"], &["#"]],
+    [&[" ╱╲ ", " ╲╱ "], &["‹›"], &["◊"], &[" /\\ ", " \\/ "], &[".."], &["."]],
+    [&["┏━━┓", "┗━━┛"], &["[]"], &["□"], &["+--+", "+--+"], &["[]"], &["$"]],
+    [&["┏╱╲┓", "┗╲╱┛"], &["◄►"], &["◆"], &["+/\\+", "+\\/+"], &["**"], &["*"]],
+    [&["┏!!┓", "┗━━┛"], &["!!"], &["!"], &["+!!+", "+--+"], &["!!"], &["!"]],
+    [&["╭••╮", "╰──╯"], &["••"], &["@"], &["(oo)", "(__)"], &["@@"], &["@"]],
+    [&["╭••╮", "╰╲╱╯"], &["‹•"], &["+"], &["(oo)", "(\\/)"], &["++"], &["+"]],
+    [&[" ╱ ╱", "╱ ╱ "], &["╱╱"], &["╱"], &[" / /", "/ / "], &["//"], &["/"]],
+    [&["    ", " ·· "], &["··"], &["·"], &["    ", " :: "], &["::"], &[":"]],
+];
+
 /// The rows of a shape, top first.
 pub const fn sprite(shape: Shape, size: CellSize, glyphs: GlyphSet) -> &'static [&'static str] {
-    match (glyphs, size) {
-        (GlyphSet::Unicode, CellSize::Large) => match shape {
-            Shape::Blank => &["    ", "    "],
-            Shape::Wall => &["████", "████"],
-            Shape::WallFace => &["████", "▀▀▀▀"],
-            Shape::Goal => &[" ╱╲ ", " ╲╱ "],
-            Shape::Box => &["┏━━┓", "┗━━┛"],
-            Shape::BoxHome => &["┏╱╲┓", "┗╲╱┛"],
-            Shape::BoxLost => &["┏!!┓", "┗━━┛"],
-            Shape::Player => &["╭••╮", "╰──╯"],
-            Shape::PlayerOnGoal => &["╭••╮", "╰╲╱╯"],
-            Shape::Dead => &[" ╱ ╱", "╱ ╱ "],
-            Shape::Target => &["    ", " ·· "],
-        },
-        (GlyphSet::Unicode, CellSize::Normal) => match shape {
-            Shape::Blank => &["  "],
-            Shape::Wall => &["██"],
-            Shape::WallFace => &["▀▀"],
-            Shape::Goal => &["‹›"],
-            Shape::Box => &["[]"],
-            Shape::BoxHome => &["◄►"],
-            Shape::BoxLost => &["!!"],
-            Shape::Player => &["••"],
-            Shape::PlayerOnGoal => &["‹•"],
-            Shape::Dead => &["╱╱"],
-            Shape::Target => &["··"],
-        },
-        (GlyphSet::Unicode, CellSize::Small) => match shape {
-            Shape::Blank => &[" "],
-            Shape::Wall => &["█"],
-            Shape::WallFace => &["▀"],
-            Shape::Goal => &["◊"],
-            Shape::Box => &["□"],
-            Shape::BoxHome => &["◆"],
-            Shape::BoxLost => &["!"],
-            Shape::Player => &["@"],
-            Shape::PlayerOnGoal => &["+"],
-            Shape::Dead => &["╱"],
-            Shape::Target => &["·"],
-        },
-        (GlyphSet::Ascii, CellSize::Large) => match shape {
-            Shape::Blank => &["    ", "    "],
-            Shape::Wall | Shape::WallFace => &["####", "####"],
-            Shape::Goal => &[" /\\ ", " \\/ "],
-            Shape::Box => &["+--+", "+--+"],
-            Shape::BoxHome => &["+/\\+", "+\\/+"],
-            Shape::BoxLost => &["+!!+", "+--+"],
-            Shape::Player => &["(oo)", "(__)"],
-            Shape::PlayerOnGoal => &["(oo)", "(\\/)"],
-            Shape::Dead => &[" / /", "/ / "],
-            Shape::Target => &["    ", " :: "],
-        },
-        (GlyphSet::Ascii, CellSize::Normal) => match shape {
-            Shape::Blank => &["  "],
-            Shape::Wall | Shape::WallFace => &["##"],
-            Shape::Goal => &[".."],
-            Shape::Box => &["[]"],
-            Shape::BoxHome => &["**"],
-            Shape::BoxLost => &["!!"],
-            Shape::Player => &["@@"],
-            Shape::PlayerOnGoal => &["++"],
-            Shape::Dead => &["//"],
-            Shape::Target => &["::"],
-        },
-        (GlyphSet::Ascii, CellSize::Small) => match shape {
-            Shape::Blank => &[" "],
-            Shape::Wall | Shape::WallFace => &["#"],
-            Shape::Goal => &["."],
-            Shape::Box => &["$"],
-            Shape::BoxHome => &["*"],
-            Shape::BoxLost => &["!"],
-            Shape::Player => &["@"],
-            Shape::PlayerOnGoal => &["+"],
-            Shape::Dead => &["/"],
-            Shape::Target => &[":"],
-        },
-    }
+    let alphabet = match glyphs {
+        GlyphSet::Unicode => 0,
+        GlyphSet::Ascii => 3,
+    };
+    SPRITES[shape as usize][alphabet + size as usize]
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ impl ColourDepth {
     }
 
     /// The same with any source of variables.
-    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub(crate) fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name| variable(name).unwrap_or_default();
         let term = value("TERM");
         if !value("NO_COLOR").is_empty() || term == "dumb" || term.starts_with("vt") {
@@ -49,7 +49,7 @@ impl ColourDepth {
 
 /// What something on the screen is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub(crate) enum Role {
     /// The empty screen.
     Background,
     /// Plain text.
@@ -174,7 +174,7 @@ impl Theme {
     }
 
     /// How something looks.
-    pub fn style(&self, role: Role) -> Style {
+    pub(crate) fn style(self, role: Role) -> Style {
         let look = look(role);
         let style = match self.colours {
             ColourDepth::Mono => return Style::new().add_modifier(look.mono),
@@ -196,7 +196,7 @@ impl Theme {
     }
 
     /// Can cells of one colour form a surface, so that a wall may have a shaded front?
-    pub const fn has_surfaces(&self) -> bool {
+    pub(crate) const fn has_surfaces(self) -> bool {
         matches!(self.colours, ColourDepth::True | ColourDepth::Indexed)
             && matches!(self.glyphs, GlyphSet::Unicode)
     }

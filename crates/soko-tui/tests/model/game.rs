@@ -319,8 +319,9 @@ fn the_help_used_goes_into_the_record() {
 fn the_list_filters_and_opens() {
     let mut g = new_game();
     play(&mut g, "rr");
-    g.update(Command::Close.into());
-    g.update(Command::Levels.into());
+    for command in [Command::Close, Command::Levels] {
+        g.update(command.into());
+    }
     let titles = |g: &Game| -> Vec<String> {
         let Mode::List(list) = g.mode() else { panic!("no list") };
         list.matches().iter().map(|&i| g.cards()[i].title().to_owned()).collect()

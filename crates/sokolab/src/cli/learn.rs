@@ -1,10 +1,48 @@
-//! The commands around learning: learn, table.
+//! The arguments of `sokolab learn`.
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 
-use super::{LimitArgs, ReadingArgs, values};
+use super::{
+    ReadingArgs,
+    notes::Notes,
+    player::{ParameterArgs, ResourceArgs},
+    values,
+};
+
+/// What stands below its options in help and manual.
+pub(crate) const NOTES: Notes = Notes::on_levels(&[
+    ("sokolab learn levels.xsb#12", "learn a level, see how it went"),
+    ("sokolab learn levels.xsb#12 --table 12.table", "keep the table; again to go on"),
+    ("sokolab learn levels.xsb#12 --curve 12.csv", "a learning curve for a plot"),
+    ("sokolab learn levels.xsb#12 -p q-cell --preset irvine-a", "as in a report"),
+])
+.with_sections(&[
+    (
+        "Tables",
+        "\
+If the file of --table exists, learning goes on from it: episodes count on,
+and a limit of episodes is one for this run. It must be of the same player on
+the same level, with the same rewards, discount, potential and rules; how long
+and how boldly to explore may change. It is written at the end, also after
+Ctrl-C and limits, and looked into with 'sokolab table'.",
+    ),
+    (
+        "Curves",
+        "\
+--curve writes episode,return,steps,solved,epsilon,states: the first 255
+episodes one by one, then means over more and more of them.",
+    ),
+    (
+        "JSON",
+        "\
+The keys of 'solve', and: first_solution (episode, moves), updates_per_s,
+total_episodes, total_updates, rows, slots, policy (ending, solution), curve
+(a list for each column), notes, table. ending is solved, unseen, circle or
+stuck.",
+    ),
+]);
 
 /// `sokolab learn`
 #[derive(Args, Debug)]
@@ -17,13 +55,8 @@ pub(crate) struct LearnArgs {
     #[arg(short, long, value_name = "NAME", default_value = values::DEFAULT_LEARNER, value_parser = values::learner())]
     pub(crate) player: String,
 
-    /// Named set of parameter values; see 'sokolab players NAME'
-    #[arg(long, value_name = "PRESET")]
-    pub(crate) preset: Option<String>,
-
-    /// Set a parameter of the player; may be given several times
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub(crate) settings: Vec<String>,
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
 
     /// File that keeps the table; if it exists learning goes on from it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -34,7 +67,7 @@ pub(crate) struct LearnArgs {
     pub(crate) curve: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+    pub(crate) resources: ResourceArgs,
 
     /// Seed of everything random: the same seed gives the same run, on any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -46,35 +79,4 @@ pub(crate) struct LearnArgs {
 
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-}
-
-/// `sokolab table`
-#[derive(Args, Debug)]
-pub(crate) struct TableArgs {
-    /// The file that 'sokolab learn --table' has written
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: PathBuf,
-
-    /// Moves from the start, such as rRuLL: show the position they lead to
-    #[arg(long, value_name = "LURD", default_value = "", hide_default_value = true)]
-    pub(crate) at: String,
-
-    /// What to draw on the board
-    #[arg(long, value_name = "WHAT", default_value = "policy")]
-    pub(crate) layer: Layer,
-
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// What `table` draws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Layer {
-    /// What the greedy policy does
-    Policy,
-    /// What the best action is worth
-    Value,
-    /// How often it was tried
-    Visits,
 }

@@ -3,16 +3,38 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, ValueHint};
-use soko_solver::limits::{NODES, TIME};
 use soko_solver::metric::Metric;
 
-use super::{
-    LevelArgs, ReadingArgs,
-    values::{self, MemoryLimit, TimeLimit},
-};
+use super::{LevelArgs, ReadingArgs, notes::Notes, player::LimitArgs, values};
+
+/// What stands below its options in help and manual.
+pub(crate) const NOTES: Notes = Notes::on_levels(&[
+    ("sokolab optimize solved.sok --output shorter.sok", "every solution of a file"),
+    ("sokolab optimize levels.xsb#12 --solution rRuLL --metric moves", "moves of your own"),
+    ("sokolab optimize levels.xsb --solution solved.sok --json", "solutions in another file"),
+    ("sokolab optimize solved.sok --time-limit none --node-limit 1e6", "a run that can be repeated"),
+])
+.with_sections(&[
+    (
+        "JSON",
+        "\
+One object per level and line: file, index, title, metric, status, pushes,
+moves, solution, found_pushes, found_moves, time_s, generated, expanded,
+peak_memory_bytes, seed, error. status is one of improved, unchanged,
+unsolved (no solution is known) and invalid. Every key is always there; null
+stands for what does not apply.",
+    ),
+    (
+        "Ctrl-C",
+        "\
+The first stops the level at hand, prints the best solution so far and ends;
+the second ends at once.",
+    ),
+]);
 
 /// `sokolab optimize`
 #[derive(Args, Debug)]
+#[command(mut_arg("memory", |memory| memory.help(values::memory_help("for the tables"))))]
 pub(crate) struct OptimizeArgs {
     #[command(flatten)]
     pub(crate) levels: LevelArgs,
@@ -25,14 +47,8 @@ pub(crate) struct OptimizeArgs {
     #[arg(long, value_name = "METRIC", default_value = "pushes-then-moves", value_parser = values::metric())]
     pub(crate) metric: Metric,
 
-    #[arg(short, long, value_name = "TIME", help = TIME.help("for each level"), default_value = values::default_time(), help_heading = "Limits")]
-    pub(crate) time_limit: TimeLimit,
-
-    #[arg(short, long, value_name = "SIZE", help = values::memory_help("for the tables"), help_heading = "Limits")]
-    pub(crate) memory_limit: Option<MemoryLimit>,
-
-    #[arg(short, long, value_name = "COUNT", help = NODES.help("for each level"), value_parser = soko_solver::quantity::parse_count, help_heading = "Limits")]
-    pub(crate) node_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Seed of everything random: with a node limit the same seed gives the same solutions
     #[arg(long, value_name = "N", default_value_t = 1)]

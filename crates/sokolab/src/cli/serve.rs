@@ -4,7 +4,29 @@ use std::{ffi::OsString, net::IpAddr, num::NonZeroUsize, path::PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::ReadingArgs;
+use super::{ReadingArgs, notes::Notes};
+
+/// What stands below its options in help and manual.
+pub(crate) const NOTES: Notes = Notes::new(&[
+    ("sokolab serve", "open the workbench"),
+    ("sokolab serve my-levels/ --results results.db", "with levels and results of one's own"),
+    ("sokolab serve --host 0.0.0.0 --allow-host lab.example", "for others in the network"),
+])
+.with_sections(&[
+    (
+        "Others",
+        "\
+The server answers this machine only. With --host it answers others too, who
+need the token in the address that is printed. Behind a name of its own, say
+the name with --allow-host: requests for other names are refused.",
+    ),
+    (
+        "API",
+        "\
+Everything the page does can be done by a script: /api/openapi.json describes
+it. Changes are POST, PUT or DELETE with JSON; /api/events is a stream of news.",
+    ),
+]);
 
 /// `sokolab serve`
 #[derive(Args, Debug)]

@@ -22,19 +22,50 @@ pub(crate) const DEFAULT_PLAYER: &str = "astar";
 /// The default learner: it needs least, and its answers are proofs.
 pub(crate) const DEFAULT_LEARNER: &str = "q-box";
 
-/// A time limit, or none.
+/// The default results file.
+pub(crate) const DATABASE: &str = "sokolab.db";
+
+/// A limit as it is written: an amount, or `none`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TimeLimit(pub(crate) Option<Duration>);
+pub(crate) struct Limit<A>(pub(crate) Option<A>);
 
-impl FromStr for TimeLimit {
-    type Err = String;
+/// Reads a limit of time.
+pub(crate) fn time_limit(text: &str) -> Result<Limit<Duration>, String> {
+    limit(text, quantity::parse_duration)
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" { Ok(Self(None)) } else { quantity::parse_duration(text).map(|d| Self(Some(d))) }
+/// Reads a limit of memory, in bytes.
+pub(crate) fn memory_limit(text: &str) -> Result<Limit<u64>, String> {
+    limit(text, quantity::parse_bytes)
+}
+
+/// Reads a limit of expansions.
+pub(crate) fn node_limit(text: &str) -> Result<Limit<u64>, String> {
+    limit(text, quantity::parse_count)
+}
+
+fn limit<A>(text: &str, amount: impl Fn(&str) -> Result<A, String>) -> Result<Limit<A>, String> {
+    if text == "none" { Ok(Limit(None)) } else { amount(text).map(|amount| Limit(Some(amount))) }
+}
+
+/// As it is read.
+impl fmt::Display for Limit<Duration> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(time) => write!(f, "{}ms", time.as_millis()),
+            None => f.write_str("none"),
+        }
     }
 }
 
-impl TimeLimit {
+/// As it is read.
+impl fmt::Display for Limit<u64> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(amount) = self.0 { amount.fmt(f) } else { f.write_str("none") }
+    }
+}
+
+impl Limit<Duration> {
     /// In whole milliseconds.
     pub(crate) fn milliseconds(self) -> Option<u64> {
         self.0.map(limits::milliseconds)
@@ -59,60 +90,6 @@ pub(crate) fn memory_help(of: &str) -> String {
 /// Help with a default that clap does not know.
 pub(crate) fn with_default(help: &str, default: &str) -> String {
     format!("{help} [default: {default}]")
-}
-
-/// As it is read.
-impl fmt::Display for TimeLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(time) => write!(f, "{}ms", time.as_millis()),
-            None => f.write_str("none"),
-        }
-    }
-}
-
-/// A memory limit in bytes, or none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct MemoryLimit(pub(crate) Option<u64>);
-
-impl FromStr for MemoryLimit {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" { Ok(Self(None)) } else { quantity::parse_bytes(text).map(|b| Self(Some(b))) }
-    }
-}
-
-/// As it is read.
-impl fmt::Display for MemoryLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(bytes) => bytes.fmt(f),
-            None => f.write_str("none"),
-        }
-    }
-}
-
-/// A limit of expansions, or none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NodeLimit(pub(crate) Option<u64>);
-
-impl FromStr for NodeLimit {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" { Ok(Self(None)) } else { quantity::parse_count(text).map(|n| Self(Some(n))) }
-    }
-}
-
-/// As it is read.
-impl fmt::Display for NodeLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(count) => count.fmt(f),
-            None => f.write_str("none"),
-        }
-    }
 }
 
 /// A player of a bench: `NAME[:PRESET][,KEY=VALUE]…`.
@@ -264,15 +241,15 @@ mod tests {
 
     #[test]
     fn limits_can_be_switched_off() {
-        assert_eq!("none".parse(), Ok(TimeLimit(None)));
-        assert_eq!("none".parse(), Ok(MemoryLimit(None)));
-        assert_eq!("60.0s".parse(), Ok(TimeLimit(Some(Duration::from_secs(60)))));
+        assert_eq!(time_limit("none"), Ok(Limit(None)));
+        assert_eq!(memory_limit("none"), Ok(Limit(None)));
+        assert_eq!(time_limit("60.0s"), Ok(Limit(Some(Duration::from_secs(60)))));
         for text in ["none", "1500ms"] {
-            assert_eq!(text.parse::<TimeLimit>().map(|limit| limit.to_string()).as_deref(), Ok(text));
+            assert_eq!(time_limit(text).map(|limit| limit.to_string()).as_deref(), Ok(text));
         }
         for text in ["none", "4096"] {
-            assert_eq!(text.parse::<MemoryLimit>().map(|limit| limit.to_string()).as_deref(), Ok(text));
-            assert_eq!(text.parse::<NodeLimit>().map(|limit| limit.to_string()).as_deref(), Ok(text));
+            assert_eq!(memory_limit(text).map(|limit| limit.to_string()).as_deref(), Ok(text));
+            assert_eq!(node_limit(text).map(|limit| limit.to_string()).as_deref(), Ok(text));
         }
         assert_eq!("end".parse(), Ok(Frame::End));
         assert!("-1".parse::<Frame>().is_err());

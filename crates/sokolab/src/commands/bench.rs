@@ -15,11 +15,11 @@ use soko_lab::{
 use soko_solver::quantity::{show_bytes, show_duration, show_number};
 
 use crate::{
-    cli::{lab::BenchArgs, values::Contestant},
+    cli::{bench::BenchArgs, values::Contestant},
     exit::{Exit, Failure},
     interrupt::Interrupt,
     level_source::{LevelSource, Reading},
-    machine,
+    memory,
     output::{
         doubts,
         live::Live,
@@ -248,7 +248,7 @@ fn expanded(argument: &str, folder: Option<&Path>) -> Result<(PathBuf, Option<St
     };
     let folder = folder.ok_or_else(|| {
         Failure::with_help(
-            format!("the experiment reads {argument}, and nobody said where {LEVELS} is"),
+            format!("the experiment reads {argument}, and no folder is named for {LEVELS}"),
             "name the folder that holds the level collections: --levels DIR",
         )
     })?;
@@ -265,7 +265,7 @@ fn jobs(args: &BenchArgs, dataset: &Dataset) -> usize {
 }
 
 fn warn_about_memory(jobs: usize, dataset: &Dataset, terminal: &mut Terminal) {
-    let free = machine::free_memory();
+    let free = memory::free();
     if let Some((limit, free)) = dataset.limits.memory.zip(free)
         && (jobs as u64).saturating_mul(limit) > free
     {

@@ -9,7 +9,7 @@ use soko_formats::{Diagnostic, Severity};
 use soko_solver::quantity::show_number;
 
 use crate::{
-    cli::CheckArgs,
+    cli::check::CheckArgs,
     exit::{Exit, Failure},
     level_source::{LevelFile, LevelSource, SourceLevel, Unreadable},
     output::{

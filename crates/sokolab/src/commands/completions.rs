@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::CommandFactory;
 
 use crate::{
-    cli::{Cli, CompletionsArgs},
+    cli::{Cli, completions::CompletionsArgs},
     exit::{Exit, Failure},
     terminal::Terminal,
 };

@@ -9,11 +9,11 @@ use soko_formats::WriteOptions;
 use soko_solver::quantity::show_number;
 
 use crate::{
-    cli::ConvertArgs,
+    cli::convert::ConvertArgs,
     destination::{Destination, format_of},
     exit::{Exit, Failure},
-    gathering::Gathering,
     level_source::LevelSource,
+    merged_collection::MergedCollection,
     terminal::Terminal,
 };
 
@@ -27,11 +27,11 @@ pub(super) fn run(args: &ConvertArgs, terminal: &mut Terminal) -> Result<Exit, F
     })?;
     let destination = args.output.as_deref().map(Destination::new).transpose()?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
-    let mut gathering = Gathering::default();
+    let mut merged = MergedCollection::default();
     let mut exit = Exit::Done;
     for file in source.files() {
         let Some(file) = terminal.opened(file, &mut exit) else { continue };
-        gathering.file(&file);
+        merged.file(&file);
         for level in file.levels() {
             if let Err(refusal) = level.playable() {
                 let message = format!(
@@ -40,10 +40,10 @@ pub(super) fn run(args: &ConvertArgs, terminal: &mut Terminal) -> Result<Exit, F
                 );
                 terminal.warning(message, None);
             }
-            gathering.entry(&file, level.entry);
+            merged.entry(&file, level.entry);
         }
     }
-    let collection = gathering.collection();
+    let collection = merged.collection();
     if collection.entries.is_empty() {
         return Ok(Exit::BadInput);
     }

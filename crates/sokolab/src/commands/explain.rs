@@ -10,7 +10,7 @@ use soko_tui::GlyphSet;
 use soko_solver::quantity::show_number;
 
 use crate::{
-    cli::ExplainArgs,
+    cli::explain::ExplainArgs,
     exit::{Exit, Failure},
     level_source::{LevelFile, LevelSource, SourceLevel},
     output::json,

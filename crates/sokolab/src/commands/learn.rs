@@ -1,7 +1,6 @@
 //! `sokolab learn`: one player learns one level, as long as it takes or as long as it may.
 //!
-//! The table is asked for in any case: the greedy policy that is printed is read off it, as anybody would read it off
-//! the file.
+//! The table is asked for in any case: the greedy policy that is printed is read off it, as it would be read off the file.
 
 mod watch;
 
@@ -41,10 +40,7 @@ const CURVE: usize = 60;
 
 /// Learns.
 pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    let mut runner = Runner::new(&args.player, args.preset.as_deref(), &args.settings)?;
-    args.limits.apply(&mut runner);
-    runner.spec.seed = args.seed;
-    runner.progress = !terminal.is_quiet();
+    let runner = Runner::new(&args.player, &args.parameters, terminal)?.with(&args.resources, args.seed);
     let table = args.table.as_deref().map(Destination::new).transpose()?;
     let curve = args.curve.as_deref().map(Destination::new).transpose()?;
     let before = args.table.as_deref().filter(|path| path.exists()).map(table_file::read).transpose()?;
@@ -68,7 +64,7 @@ pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         player: runner.player.id,
         seed: runner.spec.seed,
         outcome: Ok(run.report.clone()),
-        polished: None,
+        before_optimizing: None,
     };
     if args.json {
         json::write_line(terminal, &run.line(&result, args.table.as_ref())?)?;

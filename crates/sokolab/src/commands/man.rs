@@ -12,7 +12,7 @@ use clap_mangen::{
 };
 
 use crate::{
-    cli::{Cli, ManArgs, notes},
+    cli::{self, Cli, man::ManArgs},
     destination::Directory,
     exit::{Exit, Failure},
     terminal::Terminal,
@@ -68,7 +68,7 @@ fn page_name(command: &Command) -> &str {
 }
 
 fn render(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
-    let notes = notes::of(command.get_name());
+    let notes = cli::notes_of(command.get_name());
     // An empty date would shift the others; the version says more anyway.
     let version = concat!("version ", env!("CARGO_PKG_VERSION"));
     let man = Man::new(command.clone())

@@ -9,7 +9,7 @@ use soko_lab::{
 use soko_solver::quantity::show_number;
 
 use crate::{
-    cli::lab::MergeArgs,
+    cli::merge::MergeArgs,
     exit::{Exit, Failure},
     output::doubts,
     terminal::Terminal,

@@ -9,7 +9,7 @@ use soko_tui::{Options, PlayLevel, TuiError};
 
 use crate::{
     builtin,
-    cli::PlayArgs,
+    cli::play::PlayArgs,
     exit::{Exit, Failure},
     level_source::LevelSource,
     terminal::Terminal,

@@ -7,7 +7,7 @@ use soko_players::PLAYERS;
 use soko_solver::{Described, Descriptor, Objective};
 
 use crate::{
-    cli::PlayersArgs,
+    cli::players::PlayersArgs,
     exit::{Exit, Failure},
     output::json,
     terminal::{FAINT, HEADING, Terminal},

@@ -5,7 +5,7 @@ use std::io::Write;
 use soko_lab::{Store, protocol};
 
 use crate::{
-    cli::lab::ProtocolArgs,
+    cli::protocol::ProtocolArgs,
     exit::{Exit, Failure},
     terminal::Terminal,
 };

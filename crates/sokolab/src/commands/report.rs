@@ -1,6 +1,6 @@
 //! `sokolab report`: tables and plots of recorded runs.
 //!
-//! The command is written into every document as it was given, so that anyone can repeat it.
+//! The command is written into every document as it was given, so that it can be repeated.
 
 use std::{io::Write, path::Path};
 
@@ -9,7 +9,10 @@ use soko_report::{self as report, Findings, Section, Table, page, published};
 use soko_solver::quantity::show_number;
 
 use crate::{
-    cli::lab::{DATABASE, ReportArgs, ReportFormat},
+    cli::{
+        report::{ReportArgs, ReportFormat},
+        values::DATABASE,
+    },
     destination::Destination,
     exit::{Exit, Failure},
     output::{

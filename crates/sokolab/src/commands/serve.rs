@@ -8,13 +8,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use soko_server::{Opened, Options, ServeError, Server};
+use soko_server::{Access, Capacity, Opened, Options, ServeError, Server};
 
 use crate::{
     cli::serve::ServeArgs,
     exit::{Exit, Failure},
     level_source::LevelSource,
-    machine,
+    memory,
     terminal::Terminal,
 };
 
@@ -28,12 +28,13 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     let options = Options {
         results: args.results.clone().unwrap_or_else(|| data.join("results.db")),
         data,
-        hosts: hosts(args),
-        token: token.clone(),
+        access: Access { hosts: hosts(args), token: token.clone() },
         opened: opened(args, terminal)?,
         worker: Some(super::bench::worker()?),
-        jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
-        memory: machine::free_memory().map_or(FALLBACK_MEMORY, |free| free / 5 * 4),
+        capacity: Capacity {
+            jobs: args.jobs.map_or_else(soko_lab::cores, NonZeroUsize::get),
+            memory: memory::free().map_or(FALLBACK_MEMORY, |free| free / 5 * 4),
+        },
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -57,7 +58,7 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
     served.map(|()| Exit::Done)
 }
 
-/// Takes the port; if the usual one is taken and nobody asked for it, any other.
+/// Takes the port.
 async fn bind(args: &ServeArgs, options: Options) -> Result<Server, Failure> {
     match Server::bind(SocketAddr::new(args.host, args.port), options).await {
         Err(ServeError::Address { address, source }) => Err(Failure::with_help(

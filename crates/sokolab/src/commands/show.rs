@@ -9,7 +9,11 @@ use soko_core::{Board, Level, Walks};
 use soko_tui::GlyphSet;
 
 use crate::{
-    cli::{Background, Overlay, Pace, Picture, ShowArgs, TextStyle, values::Frame},
+    cli::{
+        player::ParameterArgs,
+        show::{Background, Overlay, Pace, Picture, ShowArgs, TextStyle},
+        values::Frame,
+    },
     exit::{Exit, Failure},
     level_source::{LevelFile, LevelSource, SourceLevel},
     picture::{self, Look},
@@ -24,10 +28,11 @@ use moves::{Moves, MovesSource};
 pub(super) fn run(args: &ShowArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
     let format = format(args)?;
     let album = Album::new(args.output.as_deref(), format, terminal)?;
-    let mut runner = args.solve.as_deref().map(|player| Runner::new(player, None, &[])).transpose()?;
+    let default = ParameterArgs::default();
+    let mut runner =
+        args.solve.as_deref().map(|player| Runner::new(player, &default, terminal)).transpose()?;
     if let Some(runner) = &mut runner {
         runner.spec.limits.time_ms = args.time_limit.milliseconds();
-        runner.progress = !terminal.is_quiet();
     }
     let moves = MovesSource::new(args.solution.as_deref(), runner)?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;

@@ -1,137 +1,119 @@
-//! `sokolab solve`: levels one after another, each result out as soon as it is known.
+//! `sokolab solve`: lets a player solve levels.
 
 use std::io::Write;
 
 use soko_core::{Level, Solution, Verified};
 use soko_solver::{Descriptor, Limits, Report, Status};
 
-use soko_solver::quantity::show_number;
-
+use super::level_pass::{Done, LevelOfFile, LevelPass, LevelTask};
 use crate::{
-    cli::SolveArgs,
+    cli::solve::SolveArgs,
     exit::{Exit, Failure},
-    keep::Keep,
-    level_source::{LevelFile, LevelSource, SourceLevel},
+    interrupt::Interrupt,
+    level_source::LevelSource,
+    optimization::{Optimization, still_proven},
     output::{
         account::Account,
-        json, progress,
-        result::{LevelResult, Polished, Tally},
+        json,
+        result::{BeforeOptimizing, LevelResult, Tally},
         table::Table,
     },
-    polish::{Polish, still_proven},
     runner::Runner,
+    solution_file::SolutionFile,
     terminal::Terminal,
 };
 
 /// Solves.
 pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    let mut runner = Runner::new(&args.player, args.preset.as_deref(), &args.settings)?;
-    args.limits.apply(&mut runner);
-    runner.spec.seed = args.seed;
-    runner.progress = !terminal.is_quiet();
-    let keep = args.output.as_deref().map(Keep::new).transpose()?;
+    let runner = Runner::new(&args.player, &args.parameters, terminal)?.with(&args.resources, args.seed);
+    let solutions = args.output.as_deref().map(SolutionFile::new).transpose()?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
     let table = (!args.json).then(|| Table::new(terminal, args.show_solution));
-    let polish = args.optimize.map(|time| Polish {
-        metric: args.optimize_for,
-        limits: Limits { time_ms: time.milliseconds(), nodes: None, ..runner.spec.limits },
-        seed: args.seed,
-        progress: runner.progress,
+    let optimization = args.optimize.map(|time| {
+        let limits = Limits { time_ms: time.milliseconds(), nodes: None, ..runner.spec.limits };
+        Optimization::new(args.optimize_for, limits, args.seed, terminal)
     });
-    let explain = args.explain;
-    let tally = Tally::default();
-    let mut run = Run { runner, polish, table, explain, tally, keep, untried: 0, exit: Exit::Done };
-    for file in source.files() {
-        if let Some(file) = terminal.opened(file, &mut run.exit) {
-            run.file(&file, terminal)?;
-        }
-        if run.runner.interrupted() {
-            break;
-        }
-    }
-    run.end(terminal)
+    let task = Solve { runner, optimization, table, explain: args.explain, tally: Tally::default() };
+    LevelPass::new(task, solutions).run(source, terminal)
 }
 
-/// A run over all levels.
-struct Run {
+/// What is done with each level.
+struct Solve {
     runner: Runner,
     /// What solutions go through before they are shown.
-    polish: Option<Polish>,
+    optimization: Option<Optimization>,
     /// For people; programs get JSON.
     table: Option<Table>,
     /// Tell how the time was spent on levels that are not solved.
     explain: bool,
     tally: Tally,
-    keep: Option<Keep>,
-    /// Levels of the last file that an interrupt left out.
-    untried: usize,
-    exit: Exit,
 }
 
-impl Run {
-    fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
-        if file.len() == 0 {
-            self.exit = self.exit.max(Exit::BadInput);
-            return Ok(());
-        }
-        if let Some(keep) = &mut self.keep {
-            keep.file(file);
-        }
+impl LevelTask for Solve {
+    fn interrupt(&self) -> &Interrupt {
+        &self.runner.interrupt
+    }
+
+    fn begin_file(&mut self, name: &str, terminal: &mut Terminal) -> Result<(), Failure> {
         if let Some(table) = &mut self.table {
-            table.file(terminal, &file.name)?;
+            table.file(terminal, name)?;
             terminal.flush()?;
-        }
-        for (at, level) in file.levels().enumerate() {
-            if self.runner.interrupted() {
-                self.untried = file.len() - at;
-                break;
-            }
-            let (result, account) = self.level(file, at, &level);
-            let explained = account.as_ref().zip(level.playable().ok());
-            self.show(&result, explained, terminal)?;
-            self.count(&result);
-            if let Some(keep) = &mut self.keep {
-                keep.add(file, level.entry, kept(self.runner.player, &result));
-                keep.save_if_due()?;
-            }
         }
         Ok(())
     }
 
-    fn level<'b>(
-        &self,
-        file: &'b LevelFile,
-        at: usize,
-        level: &SourceLevel<'b>,
-    ) -> (LevelResult<'b>, Option<Account>) {
-        let title = level.entry.title.as_deref();
-        let label = || progress::label(at + 1, file.len(), title);
+    fn level(&mut self, level: &LevelOfFile<'_>, terminal: &mut Terminal) -> Result<Done, Failure> {
+        let (result, account) = self.solve(level);
+        let explained = account.as_ref().zip(level.source.playable().ok());
+        self.show(&result, explained, terminal)?;
+        self.tally.add(&result);
+        let exit = match result.status() {
+            Status::Solved => Exit::Done,
+            Status::Invalid => Exit::BadInput,
+            _ => Exit::Unsolved,
+        };
+        Ok(Done { exit, solution: kept(self.runner.player, &result) })
+    }
+
+    fn summary(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        if let Some(table) = &self.table {
+            table.summary(terminal, self.runner.player.id, &self.tally)?;
+            terminal.flush()?;
+        }
+        Ok(())
+    }
+}
+
+impl Solve {
+    fn solve<'b>(&self, level: &'b LevelOfFile<'_>) -> (LevelResult<'b>, Option<Account>) {
+        let LevelOfFile { file, source, .. } = level;
         let mut account = None;
-        let mut outcome = level.playable().map(|playable| {
+        let mut outcome = source.playable().map(|playable| {
             if !self.explain {
-                return (playable, self.runner.play(playable, label()));
+                return (playable, self.runner.play(playable, level.label()));
             }
-            let (report, told) = self.runner.play_accounted(playable, label());
+            let (report, told) = self.runner.play_accounted(playable, level.label());
             account = report.solution.is_none().then_some(told);
             (playable, report)
         });
-        let polished = outcome.as_mut().ok().and_then(|(level, report)| self.polish(level, report, label()));
+        let before_optimizing =
+            outcome.as_mut().ok().and_then(|(board, report)| self.optimize(board, report, level.label()));
         let outcome = outcome.map(|(_, report)| report);
         let (player, seed) = (self.runner.player.id, self.runner.spec.seed);
-        (
-            LevelResult { file: &file.name, index: level.index, title, player, seed, outcome, polished },
-            account,
-        )
+        let (index, title) = (source.index, source.title());
+        let result = LevelResult { file: &file.name, index, title, player, seed, outcome, before_optimizing };
+        (result, account)
     }
 
     /// Puts a shorter solution into the report, if one was found, was asked for and can be made.
-    fn polish(&self, level: &Level, report: &mut Report, label: String) -> Option<Polished> {
-        let polish = self.polish.as_ref().filter(|_| !self.runner.interrupted())?;
+    fn optimize(&self, level: &Level, report: &mut Report, label: String) -> Option<BeforeOptimizing> {
+        let optimization = self.optimization.as_ref().filter(|_| !self.runner.interrupted())?;
         let found = report.solution.clone()?;
-        let done = polish.solution(level, found.clone(), label, self.runner.control());
+        let done = optimization.shorten(level, found.clone(), label, self.runner.control());
         report.optimal = report.optimal.filter(|&proven| still_proven(proven, &found, &done.solution));
         report.solution = Some(done.solution);
-        Some(Polished { pushes: found.metrics().pushes, moves: found.metrics().moves, time: done.elapsed })
+        let (pushes, moves) = (found.metrics().pushes, found.metrics().moves);
+        Some(BeforeOptimizing { pushes, moves, time: done.elapsed })
     }
 
     fn show(
@@ -156,30 +138,6 @@ impl Run {
         }
         Ok(terminal.flush()?)
     }
-
-    fn count(&mut self, result: &LevelResult<'_>) {
-        self.tally.add(result);
-        self.exit = self.exit.max(match result.status() {
-            Status::Solved => Exit::Done,
-            Status::Invalid => Exit::BadInput,
-            _ => Exit::Unsolved,
-        });
-    }
-
-    fn end(self, terminal: &mut Terminal) -> Result<Exit, Failure> {
-        if let Some(table) = &self.table {
-            table.summary(terminal, self.runner.player.id, &self.tally)?;
-            terminal.flush()?;
-        }
-        if self.untried > 0 {
-            let untried = show_number(self.untried as u64, "level");
-            terminal.note(format!("interrupted: {untried} of this file not tried"));
-        }
-        if let Some(keep) = self.keep {
-            keep.write(terminal)?;
-        }
-        Ok(if self.runner.interrupted() { Exit::Interrupted } else { self.exit })
-    }
 }
 
 /// What is kept of a result: its solution and who found it.
@@ -189,8 +147,8 @@ fn kept(player: &Descriptor, result: &LevelResult<'_>) -> Option<(Verified<Solut
         format!("Solver: Sokolab {} ({})", env!("CARGO_PKG_VERSION"), player.id),
         format!("Solver time: {:.3} seconds", report.elapsed.as_secs_f64()),
     ];
-    if let Some(polished) = &result.polished {
-        notes.push(format!("Optimizer time: {:.3} seconds", polished.time.as_secs_f64()));
+    if let Some(before) = &result.before_optimizing {
+        notes.push(format!("Optimizer time: {:.3} seconds", before.time.as_secs_f64()));
     }
     Some((report.solution.clone()?, notes))
 }

@@ -15,7 +15,7 @@ use soko_tui::GlyphSet;
 use self::layer::{Mark, Sheet};
 use super::learn::{PolicyLine, told};
 use crate::{
-    cli::learn::{Layer, TableArgs},
+    cli::table::{Layer, TableArgs},
     exit::{Exit, Failure},
     output::{json, table::fitted},
     table_file,

@@ -1,8 +1,8 @@
 //! How a player spent its time on a level it did not solve: `solve --explain`.
 //!
 //! Made from events alone, so every player has it: the stages of its work with their shares of the time, what it found worth
-//! a note, and the best position it reached with the features that make it the best. Someone who knows the level sees from that
-//! where it is stuck. Players that do not tell a best position show the one they looked at last.
+//! a note, and the best position it reached with the features that make it the best. With the level in mind that
+//! shows where it is stuck. Players that do not tell a best position show the one they looked at last.
 //!
 //! Positions come only when asked for; each that comes asks for the next, so the last is a few milliseconds old at the
 //! end. Of a player that takes turns between strategies a stage is listed once, with all its turns and the best position it told

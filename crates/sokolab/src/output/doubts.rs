@@ -11,7 +11,7 @@ const TOLD: usize = 20;
 
 /// What a merge did not take over.
 pub(crate) fn left_out(file: &Path, doubts: &[Doubt], terminal: &mut Terminal) {
-    let help = "everything else came in; ask whoever made the file";
+    let help = "everything else came in; ask for a correct file where this one was made";
     told(file, doubts, "left out", |message, last| terminal.error(message, last.then_some(help)));
 }
 

@@ -91,9 +91,9 @@ pub(crate) fn line<'a>(result: &'a LevelResult<'a>) -> Line<'a> {
         player_lines: metrics.map(|m| m.player_lines),
         iterations: statistics.map(|s| s.iterations),
         error: result.outcome.as_ref().err().map(ToString::to_string),
-        found_pushes: result.polished.map(|polished| polished.pushes),
-        found_moves: result.polished.map(|polished| polished.moves),
-        optimize_time_s: result.polished.map(|polished| microseconds(polished.time.as_secs_f64())),
+        found_pushes: result.before_optimizing.map(|before| before.pushes),
+        found_moves: result.before_optimizing.map(|before| before.moves),
+        optimize_time_s: result.before_optimizing.map(|before| microseconds(before.time.as_secs_f64())),
     }
 }
 

@@ -168,10 +168,10 @@ impl Live {
 
     /// Seconds until the end: what every contender took of late, for what it has left.
     fn left(&self) -> Option<f64> {
-        let anyone = mean(self.rows.iter().flat_map(|row| &row.latest)).or(self.limit);
+        let overall = mean(self.rows.iter().flat_map(|row| &row.latest)).or(self.limit);
         let open = self.rows.iter().map(|row| {
             let left = (row.planned - row.done) as f64;
-            if left == 0.0 { Some(0.0) } else { mean(row.latest.iter()).or(anyone).map(|mean| mean * left) }
+            if left == 0.0 { Some(0.0) } else { mean(row.latest.iter()).or(overall).map(|mean| mean * left) }
         });
         open.sum::<Option<f64>>().map(|seconds| seconds / self.jobs as f64)
     }

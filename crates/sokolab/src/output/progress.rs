@@ -16,7 +16,7 @@ use soko_solver::quantity::{show_bytes, show_count, show_duration};
 
 use crate::terminal::{self, printable};
 
-/// Seconds before the line appears: most levels are done sooner, and a flash helps nobody.
+/// Seconds before the line appears: most levels are done sooner, and a flash is of no use.
 const PATIENCE: f64 = 0.2;
 /// Columns left free for the echo of a key or two.
 const SPARE: usize = 4;

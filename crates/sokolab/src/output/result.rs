@@ -21,12 +21,12 @@ pub(crate) struct LevelResult<'a> {
     /// How the run ended, or why there was none.
     pub(crate) outcome: Result<Report, Refusal>,
     /// What the solution was before it was made shorter, if that was tried.
-    pub(crate) polished: Option<Polished>,
+    pub(crate) before_optimizing: Option<BeforeOptimizing>,
 }
 
 /// A solution before it was made shorter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Polished {
+pub(crate) struct BeforeOptimizing {
     /// Its pushes.
     pub(crate) pushes: u32,
     /// Its moves.
@@ -65,7 +65,7 @@ impl Tally {
             *count += usize::from(*known == status);
         }
         let Ok(report) = &result.outcome else { return };
-        self.time += report.elapsed + result.polished.map_or(Duration::ZERO, |polished| polished.time);
+        self.time += report.elapsed + result.before_optimizing.map_or(Duration::ZERO, |before| before.time);
         self.any_optimal |= report.optimal.is_some();
         if let Some(solution) = &report.solution {
             self.pushes += u64::from(solution.metrics().pushes);

@@ -163,10 +163,11 @@ mod tests {
 
     #[test]
     fn titles_are_cut_and_filled_by_columns_not_by_bytes() {
-        assert_eq!(fitted("abc", 5), "abc  ");
-        assert_eq!(fitted("abcdef", 4), "abc…");
-        assert_eq!(fitted("Größe", 5), "Größe");
-        assert_eq!(fitted("倉庫番です", 6), "倉庫… ");
+        for (title, width, text) in
+            [("abc", 5, "abc  "), ("abcdef", 4, "abc…"), ("Größe", 5, "Größe"), ("倉庫番です", 6, "倉庫… ")]
+        {
+            assert_eq!(fitted(title, width), text);
+        }
         assert_eq!(fitted("倉庫番です", 6).width(), 6);
     }
 }

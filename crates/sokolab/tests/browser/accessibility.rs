@@ -6,28 +6,17 @@
 use serde_json::Value;
 
 use crate::{
-    Scenario,
     frame::VIEWS,
-    scenario,
     stage::{Result, Setup, Stage},
 };
 
 const RULES: &str = include_str!("accessibility.js");
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::accessibility;
-    vec![
-        scenario!(accessibility::no_view_has_a_serious_finding_by_day),
-        scenario!(
-            accessibility::no_view_has_a_serious_finding_by_night,
-            Setup { dark: true, ..Setup::default() }
-        ),
-        scenario!(
-            accessibility::no_view_has_a_serious_finding_on_a_phone,
-            Setup { size: (390, 844), ..Setup::default() }
-        ),
-        scenario!(accessibility::the_rules_find_what_is_wrong),
-    ]
+scenarios! {
+    no_view_has_a_serious_finding_by_day,
+    no_view_has_a_serious_finding_by_night: Setup::dark(),
+    no_view_has_a_serious_finding_on_a_phone: Setup::phone(),
+    the_rules_find_what_is_wrong,
 }
 
 async fn check_all(stage: &Stage) -> Result {

@@ -1,19 +1,14 @@
 //! Ways through several views: without a pointer, and with two pages at once.
 
 use crate::{
-    Scenario,
     keys::{ENTER, ESCAPE, RIGHT, TAB},
-    scenario,
     solve::{HARD, status},
     stage::{Result, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::across;
-    vec![
-        scenario!(across::a_level_is_played_solved_and_replayed_by_keys_alone),
-        scenario!(across::a_job_of_one_page_shows_up_in_another),
-    ]
+scenarios! {
+    a_level_is_played_solved_and_replayed_by_keys_alone,
+    a_job_of_one_page_shows_up_in_another,
 }
 
 /// Presses the tabulator until something has the focus, which must be seen.

@@ -3,28 +3,23 @@
 use serde_json::json;
 
 use crate::{
-    Scenario,
-    keys::{CTRL, DOWN, LEFT, RELEASE, RIGHT, SHIFT},
+    keys::{DOWN, LEFT, RIGHT, ctrl, shift},
     saved_files::SavedFiles,
-    scenario,
     stage::{Result, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::edit;
-    vec![
-        scenario!(edit::a_level_is_drawn_with_the_pointer),
-        scenario!(edit::a_level_is_drawn_with_the_keys),
-        scenario!(edit::strokes_are_taken_back_and_done_again),
-        scenario!(edit::a_drawing_grows_shrinks_turns_and_is_mirrored),
-        scenario!(edit::what_is_missing_is_said_and_what_can_be_played_is_described),
-        scenario!(edit::a_cell_that_is_wrong_is_marked_on_the_board),
-        scenario!(edit::the_address_follows_and_a_reload_restores_the_drawing),
-        scenario!(edit::a_saved_drawing_can_be_played_solved_and_replaced),
-        scenario!(edit::a_pasted_board_takes_the_place_of_the_drawing),
-        scenario!(edit::a_drawing_is_saved_as_a_file),
-        scenario!(edit::a_seed_makes_the_same_level_every_time),
-    ]
+scenarios! {
+    a_level_is_drawn_with_the_pointer,
+    a_level_is_drawn_with_the_keys,
+    strokes_are_taken_back_and_done_again,
+    a_drawing_grows_shrinks_turns_and_is_mirrored,
+    what_is_missing_is_said_and_what_can_be_played_is_described,
+    a_cell_that_is_wrong_is_marked_on_the_board,
+    the_address_follows_and_a_reload_restores_the_drawing,
+    a_saved_drawing_can_be_played_solved_and_replaced,
+    a_pasted_board_takes_the_place_of_the_drawing,
+    a_drawing_is_saved_as_a_file,
+    a_seed_makes_the_same_level_every_time,
 }
 
 /// A drawing that can be played: one push to the right.
@@ -75,7 +70,7 @@ async fn a_level_is_drawn_with_the_keys(stage: &Stage) -> Result {
     drawn(stage, "10#|#8-#|#8-#|#8-#|#4-@$.-#|#8-#|#8-#|10#").await?;
     stage.press(DOWN).await?;
     stage.press("#").await?;
-    stage.press(&format!("{SHIFT}{LEFT}{LEFT}{RELEASE}")).await?;
+    stage.press(&shift(&LEFT.repeat(2))).await?;
     drawn(stage, "10#|#8-#|#8-#|#8-#|#4-@$.-#|#4-3#-#|#8-#|10#").await?;
     stage.read(".edit-frame + [role=status]", "Column 6, row 6: wall").await?;
     stage.press("x").await?;
@@ -93,16 +88,16 @@ async fn strokes_are_taken_back_and_done_again(stage: &Stage) -> Result {
     drawn(stage, BEFORE).await?;
     stage.click("button[aria-label=Redo]").await?;
     drawn(stage, all).await?;
-    stage.press(&format!("{CTRL}z{RELEASE}")).await?;
+    stage.press(&ctrl("z")).await?;
     drawn(stage, BEFORE).await?;
-    stage.press(&format!("{CTRL}y{RELEASE}")).await?;
+    stage.press(&ctrl("y")).await?;
     drawn(stage, all).await?;
-    stage.press(&format!("{CTRL}z{RELEASE}")).await?;
+    stage.press(&ctrl("z")).await?;
     drawn(stage, BEFORE).await?;
-    stage.press(&format!("{CTRL}{SHIFT}z{RELEASE}")).await?;
+    stage.press(&ctrl(&shift("z"))).await?;
     drawn(stage, all).await?;
     // A new stroke ends what could be done again.
-    stage.press(&format!("{CTRL}z{RELEASE}")).await?;
+    stage.press(&ctrl("z")).await?;
     drawn(stage, BEFORE).await?;
     stage.tap((4, 1)).await?;
     drawn(stage, "6#|#@$.2#|#4-#|6#").await?;
@@ -196,7 +191,7 @@ async fn a_saved_drawing_can_be_played_solved_and_replaced(stage: &Stage) -> Res
     stage.press(RIGHT).await?;
     stage.see("[data-solved]").await?;
     stage.go("edit/my-levels/1").await?;
-    stage.press(&format!("{CTRL}s{RELEASE}")).await?;
+    stage.press(&ctrl("s")).await?;
     stage.read(".saved", "Saved as level 1 of My levels").await?;
     stage.click(".saved a[href='#/solve/my-levels/1']").await?;
     stage.see("main[data-ready=solve]").await?;

@@ -3,21 +3,16 @@
 use serde_json::json;
 
 use crate::{
-    Scenario,
     keys::ESCAPE,
     saved_files::SavedFiles,
-    scenario,
     solve::{solved_job, status},
     stage::{Result, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::exports;
-    vec![
-        scenario!(exports::a_solved_run_is_saved_as_files),
-        scenario!(exports::a_replay_is_saved_as_files),
-        scenario!(exports::a_game_is_saved_while_it_is_played_and_when_it_is_solved),
-    ]
+scenarios! {
+    a_solved_run_is_saved_as_files,
+    a_replay_is_saved_as_files,
+    a_game_is_saved_while_it_is_played_and_when_it_is_solved,
 }
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -82,8 +77,9 @@ async fn a_game_is_saved_while_it_is_played_and_when_it_is_solved(stage: &Stage)
     stage.go("play/tutorial/1").await?;
     stage.click("details.menu summary").await?;
     // Nothing is played yet.
-    stage.see("[data-export=lurd]:disabled").await?;
-    stage.see("[data-export=gif-moves]:disabled").await?;
+    for item in ["lurd", "gif-moves"] {
+        stage.see(&format!("[data-export={item}]:disabled")).await?;
+    }
     stage.press(ESCAPE).await?;
     stage.press("d").await?;
     stage.read("[data-counter=Moves] dd", "1").await?;

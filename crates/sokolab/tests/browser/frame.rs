@@ -2,10 +2,7 @@
 
 use serde_json::json;
 
-use crate::{
-    Scenario, scenario,
-    stage::{Result, Setup, Stage},
-};
+use crate::stage::{Result, Setup, Stage};
 
 /// All views, with an address of each.
 pub(crate) const VIEWS: [(&str, &str); 7] = [
@@ -18,19 +15,13 @@ pub(crate) const VIEWS: [(&str, &str); 7] = [
     ("edit", "edit/tutorial/3"),
 ];
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::frame;
-    vec![
-        scenario!(frame::every_view_opens_from_the_navigation_and_has_an_address),
-        scenario!(frame::the_theme_follows_the_system_and_the_user, Setup { dark: true, ..Setup::default() }),
-        scenario!(frame::the_keys_of_a_view_are_listed),
-        scenario!(frame::an_address_that_leads_nowhere_says_so),
-        scenario!(
-            frame::a_phone_shows_every_view_without_scrolling_sideways,
-            Setup { size: (390, 844), ..Setup::default() }
-        ),
-        scenario!(frame::the_first_paint_is_quick),
-    ]
+scenarios! {
+    every_view_opens_from_the_navigation_and_has_an_address,
+    the_theme_follows_the_system_and_the_user: Setup::dark(),
+    the_keys_of_a_view_are_listed,
+    an_address_that_leads_nowhere_says_so,
+    a_phone_shows_every_view_without_scrolling_sideways: Setup::phone(),
+    the_first_paint_is_quick,
 }
 
 async fn every_view_opens_from_the_navigation_and_has_an_address(stage: &Stage) -> Result {
@@ -60,8 +51,7 @@ async fn the_theme_follows_the_system_and_the_user(stage: &Stage) -> Result {
     stage.see("soko-board use[href^='#wood-']").await?;
     assert_ne!(stage.js(paper).await?, dark);
     stage.client.refresh().await?;
-    stage.see("soko-board use[href^='#wood-']").await?;
-    Ok(())
+    stage.appears("soko-board use[href^='#wood-']").await
 }
 
 async fn the_keys_of_a_view_are_listed(stage: &Stage) -> Result {
@@ -78,8 +68,7 @@ async fn an_address_that_leads_nowhere_says_so(stage: &Stage) -> Result {
     // The browser itself notes an answer of 404; that is what this scenario asked for.
     stage.console().await?;
     stage.click("main a.button").await?;
-    stage.see("main[data-ready=library]").await?;
-    Ok(())
+    stage.appears("main[data-ready=library]").await
 }
 
 async fn a_phone_shows_every_view_without_scrolling_sideways(stage: &Stage) -> Result {

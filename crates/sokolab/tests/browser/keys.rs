@@ -1,11 +1,8 @@
 //! Keys that type no character, as WebDriver writes them.
 
-pub(crate) const RELEASE: &str = "\u{E000}";
 pub(crate) const BACKSPACE: &str = "\u{E003}";
 pub(crate) const TAB: &str = "\u{E004}";
 pub(crate) const ENTER: &str = "\u{E007}";
-pub(crate) const SHIFT: &str = "\u{E008}";
-pub(crate) const CTRL: &str = "\u{E009}";
 pub(crate) const ESCAPE: &str = "\u{E00C}";
 pub(crate) const END: &str = "\u{E010}";
 pub(crate) const HOME: &str = "\u{E011}";
@@ -13,3 +10,16 @@ pub(crate) const LEFT: &str = "\u{E012}";
 pub(crate) const UP: &str = "\u{E013}";
 pub(crate) const RIGHT: &str = "\u{E014}";
 pub(crate) const DOWN: &str = "\u{E015}";
+
+/// Keys typed while Ctrl is held.
+pub(crate) fn ctrl(keys: &str) -> String {
+    format!("\u{E009}{keys}{RELEASE}")
+}
+
+/// Keys typed while Shift is held.
+pub(crate) fn shift(keys: &str) -> String {
+    format!("\u{E008}{keys}{RELEASE}")
+}
+
+/// Lets go of Ctrl and Shift.
+const RELEASE: &str = "\u{E000}";

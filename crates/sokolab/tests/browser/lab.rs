@@ -3,26 +3,20 @@
 use serde_json::json;
 
 use crate::{
-    Scenario,
     keys::END,
     saved_files::SavedFiles,
-    scenario,
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::lab;
-    let dark = || Setup { dark: true, ..Setup::default() };
-    vec![
-        scenario!(lab::experiments_are_listed_and_open),
-        scenario!(lab::an_experiment_is_defined_run_and_followed_down_to_a_replay),
-        scenario!(lab::an_error_in_the_file_says_line_and_column),
-        scenario!(lab::a_long_experiment_is_stopped_and_goes_on, Setup { files: hall, ..Setup::default() }),
-        scenario!(lab::reports_and_tables_are_saved_as_files),
-        scenario!(lab::plots_are_drawn_by_day),
-        scenario!(lab::plots_are_drawn_by_night, dark()),
-        scenario!(lab::an_experiment_is_forgotten),
-    ]
+scenarios! {
+    experiments_are_listed_and_open,
+    an_experiment_is_defined_run_and_followed_down_to_a_replay,
+    an_error_in_the_file_says_line_and_column,
+    a_long_experiment_is_stopped_and_goes_on: Setup::with_files(hall),
+    reports_and_tables_are_saved_as_files,
+    plots_are_drawn_by_day,
+    plots_are_drawn_by_night: Setup::dark(),
+    an_experiment_is_forgotten,
 }
 
 const SMALL: &str = "name = \"small\"\ntitle = \"Small\"\nlevels = [\"builtin:tutorial#1-3\"]\n\n\
@@ -69,6 +63,12 @@ async fn small(stage: &Stage, part: &str) -> Result {
     stage.read("main h1", "Small").await
 }
 
+/// Follows a number of the report to its runs. In one go: another report may be about to take the place of this one.
+async fn open_runs(stage: &Stage, experiment: &str) -> Result {
+    stage.js("document.querySelector('.lab-box tbody td a.cell-link').click()").await?;
+    stage.until(&format!("return /^#.lab.{experiment}.runs\\?contender=\\d/.test(location.hash)")).await
+}
+
 async fn experiments_are_listed_and_open(stage: &Stage) -> Result {
     stage.go("lab").await?;
     stage.read(".lab-group h2", "Experiments that come with Sokolab").await?;
@@ -112,18 +112,18 @@ async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stag
     stage.until("return window.seen.size > 1").await?;
     stage.read("section[aria-label=Progress]", "Newest runs").await?;
     // The tables follow, and a cell opens its runs.
-    stage.read(".lab-box table", "bfs").await?;
-    stage.read(".lab-box table", "astar").await?;
+    for player in ["bfs", "astar"] {
+        stage.read(".lab-box table", player).await?;
+    }
     stage.until("return [...document.querySelectorAll('.lab-box tbody tr')].every((row) => row.cells[1].innerText === '300')").await?;
-    // In one go: the last report may be about to take the place of this one.
-    stage.js("document.querySelector('.lab-box tbody td a.cell-link').click()").await?;
-    stage.until("return /^#.lab.first-try.runs\\?contender=\\d/.test(location.hash)").await?;
+    open_runs(stage, "first-try").await?;
     stage.read("main .heading", "300 runs: ").await?;
     stage.until("return document.querySelectorAll('.lab-box tbody tr').length === 100").await?;
     stage.read(".lab-box tbody tr", "First push").await?;
     stage.click(".lab-box tbody tr:first-child th a").await?;
-    stage.read("main h1", "First push").await?;
-    stage.read(".lab-protocol pre", "rrRR").await?;
+    for (place, text) in [("main h1", "First push"), (".lab-protocol pre", "rrRR")] {
+        stage.read(place, text).await?;
+    }
     stage.until("return document.querySelector('.lab-board')?.naturalWidth > 0").await?;
     stage.click("a.primary[href^='#/replay/run/']").await?;
     stage.see("main[data-ready=replay]").await?;
@@ -151,8 +151,7 @@ async fn an_error_in_the_file_says_line_and_column(stage: &Stage) -> Result {
     }
     stage.js(&written(SMALL)).await?;
     stage.read(".lab-form .notice.good", "6 runs").await?;
-    stage.see("#keep-and-run:enabled").await?;
-    Ok(())
+    stage.appears("#keep-and-run:enabled").await
 }
 
 async fn a_long_experiment_is_stopped_and_goes_on(stage: &Stage) -> Result {

@@ -1,26 +1,18 @@
 //! Watching a learner: its curves, what its table says about the board, and the episode that follows it.
 
 use crate::{
-    Scenario,
     keys::{HOME, LEFT, RIGHT},
     saved_files::SavedFiles,
-    scenario,
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::learn;
-    vec![
-        scenario!(learn::training_draws_curves_arrows_and_maps),
-        scenario!(learn::the_episode_player_follows_the_greedy_policy),
-        scenario!(learn::training_pauses_stops_and_survives_a_reload),
-        scenario!(learn::the_table_is_saved_as_a_file),
-        scenario!(
-            learn::things_glide_unless_less_motion_is_wanted,
-            Setup { calm: false, ..Setup::default() }
-        ),
-        scenario!(learn::nothing_glides_where_less_motion_is_wanted),
-    ]
+scenarios! {
+    training_draws_curves_arrows_and_maps,
+    the_episode_player_follows_the_greedy_policy,
+    training_pauses_stops_and_survives_a_reload,
+    the_table_is_saved_as_a_file,
+    nothing_glides_where_less_motion_is_wanted,
+    things_glide_unless_less_motion_is_wanted: Setup::in_motion(),
 }
 
 /// Trains a learner on an easy level until it knows it.
@@ -63,8 +55,7 @@ async fn training_draws_curves_arrows_and_maps(stage: &Stage) -> Result {
     stage.gone(".under .heat").await?;
     // What was chosen is kept.
     stage.client.refresh().await?;
-    stage.see("[data-layer=none][aria-pressed=true]").await?;
-    Ok(())
+    stage.appears("[data-layer=none][aria-pressed=true]").await
 }
 
 async fn the_episode_player_follows_the_greedy_policy(stage: &Stage) -> Result {
@@ -89,8 +80,7 @@ async fn the_episode_player_follows_the_greedy_policy(stage: &Stage) -> Result {
     stage.press(" ").await?;
     stage.see("#play[aria-label=Hold]").await?;
     stage.read(".learn-where", "action 6 of 6").await?;
-    stage.see("#play[aria-label='Play the episode']").await?;
-    Ok(())
+    stage.appears("#play[aria-label='Play the episode']").await
 }
 
 async fn training_pauses_stops_and_survives_a_reload(stage: &Stage) -> Result {

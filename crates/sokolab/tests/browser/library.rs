@@ -5,35 +5,26 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use crate::{
-    Scenario,
-    keys::{BACKSPACE, CTRL, DOWN, END, ENTER, RELEASE, RIGHT},
+    keys::{BACKSPACE, DOWN, END, ENTER, RIGHT, ctrl},
     saved_files::SavedFiles,
-    scenario,
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::library;
-    let own = || Setup { files: own_levels, ..Setup::default() };
-    vec![
-        scenario!(library::collections_are_listed_with_their_counts, own()),
-        scenario!(library::levels_are_thumbnails_or_a_table_that_sorts, own()),
-        scenario!(library::a_filter_leaves_out_levels_and_stands_in_the_address, own()),
-        scenario!(library::a_solved_level_gets_its_mark, own()),
-        scenario!(library::arrows_choose_a_level_and_enter_plays_it),
-        scenario!(library::the_link_to_the_content_stays_on_the_page),
-        scenario!(library::text_is_imported_with_the_dialog),
-        scenario!(library::text_pasted_anywhere_is_imported),
-        scenario!(library::files_dropped_on_the_page_are_imported),
-        scenario!(library::a_chosen_file_is_imported),
-        scenario!(library::a_bad_file_is_explained_and_its_good_levels_load),
-        scenario!(library::a_collection_is_renamed_and_removed),
-        scenario!(library::a_collection_is_saved_in_every_format, own()),
-        scenario!(
-            library::three_thousand_levels_open_at_once,
-            Setup { files: three_thousand, ..Setup::default() }
-        ),
-    ]
+scenarios! {
+    collections_are_listed_with_their_counts: Setup::with_files(own_levels),
+    levels_are_thumbnails_or_a_table_that_sorts: Setup::with_files(own_levels),
+    a_filter_leaves_out_levels_and_stands_in_the_address: Setup::with_files(own_levels),
+    a_solved_level_gets_its_mark: Setup::with_files(own_levels),
+    arrows_choose_a_level_and_enter_plays_it,
+    the_link_to_the_content_stays_on_the_page,
+    text_is_imported_with_the_dialog,
+    text_pasted_anywhere_is_imported,
+    files_dropped_on_the_page_are_imported,
+    a_chosen_file_is_imported,
+    a_bad_file_is_explained_and_its_good_levels_load,
+    a_collection_is_renamed_and_removed,
+    a_collection_is_saved_in_every_format: Setup::with_files(own_levels),
+    three_thousand_levels_open_at_once: Setup::with_files(three_thousand),
 }
 
 const OWN: &str = "; Short\n#####\n#@$.#\n#####\n\n; Pair\n#######\n#@$ . #\n# $ . #\n#     #\n#######\n\n\
@@ -83,8 +74,7 @@ async fn collections_are_listed_with_their_counts(stage: &Stage) -> Result {
     stage.until(counts).await?;
     stage.click(".collections a[href='#/library/tutorial']").await?;
     stage.read(".levels h1", "Tutorial").await?;
-    stage.see(".collections a[href='#/library/tutorial'][aria-current=page]").await?;
-    Ok(())
+    stage.appears(".collections a[href='#/library/tutorial'][aria-current=page]").await
 }
 
 async fn levels_are_thumbnails_or_a_table_that_sorts(stage: &Stage) -> Result {
@@ -109,8 +99,7 @@ async fn levels_are_thumbnails_or_a_table_that_sorts(stage: &Stage) -> Result {
     stage.see("table.levels-table").await?;
     shows(stage, &["Pair", "Short", "Alone"]).await?;
     stage.press("v").await?;
-    stage.see(".cards .thumb").await?;
-    Ok(())
+    stage.appears(".cards .thumb").await
 }
 
 async fn a_filter_leaves_out_levels_and_stands_in_the_address(stage: &Stage) -> Result {
@@ -122,7 +111,7 @@ async fn a_filter_leaves_out_levels_and_stands_in_the_address(stage: &Stage) -> 
     stage.until("return location.hash === '#/library/own?text=AL'").await?;
     stage.client.refresh().await?;
     shows(stage, &["Alone"]).await?;
-    stage.see("input[type=search]").await?.send_keys(&format!("{CTRL}a{RELEASE}{BACKSPACE}")).await?;
+    stage.see("input[type=search]").await?.send_keys(&(ctrl("a") + BACKSPACE)).await?;
     stage.see("input[aria-label='min boxes']").await?.send_keys("2").await?;
     shows(stage, &["Pair"]).await?;
     choose(stage, "State", "solved").await?;
@@ -258,8 +247,7 @@ async fn a_bad_file_is_explained_and_its_good_levels_load(stage: &Stage) -> Resu
     stage.see("main[data-ready=edit]").await?;
     stage.go("play/bad/1").await?;
     stage.press(RIGHT).await?;
-    stage.see("[data-solved]").await?;
-    Ok(())
+    stage.appears("[data-solved]").await
 }
 
 async fn a_collection_is_renamed_and_removed(stage: &Stage) -> Result {
@@ -274,8 +262,9 @@ async fn a_collection_is_renamed_and_removed(stage: &Stage) -> Result {
     title.send_keys("Better name").await?;
     title.send_keys(ENTER).await?;
     stage.gone("dialog[open]").await?;
-    stage.read(".levels h1", "Better name").await?;
-    stage.read(".collections [aria-current=page]", "Better name").await?;
+    for place in [".levels h1", ".collections [aria-current=page]"] {
+        stage.read(place, "Better name").await?;
+    }
     stage.click("button[aria-label='Remove the collection']").await?;
     stage.read("dialog[open]", "“Better name” with 3 levels is deleted").await?;
     stage.click("dialog[open] footer button:first-child").await?;

@@ -13,6 +13,21 @@
     reason = "a test program tells what it measured and what is missing"
 )]
 
+/// The scenarios of a module: functions, some with a setup of their own behind a colon.
+macro_rules! scenarios {
+    ($($name:ident $(: $setup:expr)?),+ $(,)?) => {
+        pub(crate) fn scenarios() -> Vec<$crate::Scenario> {
+            vec![$($crate::Scenario {
+                path: concat!(module_path!(), "::", stringify!($name)),
+                setup: scenarios!(@setup $($setup)?),
+                act: |stage| Box::pin($name(stage)),
+            }),+]
+        }
+    };
+    (@setup) => { $crate::stage::Setup::default() };
+    (@setup $setup:expr) => { $setup };
+}
+
 mod accessibility;
 mod across;
 mod driver;
@@ -41,29 +56,21 @@ use stage::{Result, Setup, Stage};
 /// What a scenario does.
 type Act = for<'a> fn(&'a Stage) -> Pin<Box<dyn Future<Output = Result> + 'a>>;
 
-/// One scenario: its name, how its stage is set up, what happens.
+/// One scenario: its function's path, how its stage is set up, what happens.
 struct Scenario {
-    name: &'static str,
+    path: &'static str,
     setup: Setup,
     act: Act,
 }
 
-/// Names a scenario after its function.
-macro_rules! scenario {
-    ($module:ident :: $name:ident) => {
-        $crate::scenario!($module::$name, $crate::stage::Setup::default())
-    };
-    ($module:ident :: $name:ident, $setup:expr) => {
-        $crate::Scenario {
-            name: concat!(stringify!($module), "::", stringify!($name)),
-            setup: $setup,
-            act: |stage| Box::pin($module::$name(stage)),
-        }
-    };
+impl Scenario {
+    /// Module and function.
+    fn name(&self) -> &'static str {
+        self.path.split_once("::").map_or(self.path, |(_, name)| name)
+    }
 }
-pub(crate) use scenario;
 
-fn scenarios() -> Vec<Scenario> {
+fn all_scenarios() -> Vec<Scenario> {
     [
         frame::scenarios(),
         play::scenarios(),
@@ -97,9 +104,9 @@ fn main() -> ExitCode {
         eprintln!("{missing}");
     }
     let address = driver.as_ref().map(|driver| driver.address.clone()).map_err(Clone::clone);
-    let trials = scenarios().into_iter().map(|scenario| {
+    let trials = all_scenarios().into_iter().map(|scenario| {
         let address = address.clone();
-        Trial::test(scenario.name, move || play_through(&scenario, address)).with_ignored_flag(ignored)
+        Trial::test(scenario.name(), move || play_through(&scenario, address)).with_ignored_flag(ignored)
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
     drop(driver);
@@ -118,7 +125,7 @@ fn play_through(
             result = stage.console_is_clean().await;
         }
         if let Err(why) = &mut result {
-            let kept = stage.keep_evidence(scenario.name).await;
+            let kept = stage.keep_evidence(scenario.name()).await;
             *why = format!("{why}\n{kept}").into();
         }
         stage.close().await;

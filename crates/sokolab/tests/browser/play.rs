@@ -3,37 +3,29 @@
 use serde_json::Value;
 
 use crate::{
-    Scenario,
-    keys::{BACKSPACE, CTRL, DOWN, END, HOME, RELEASE, RIGHT, SHIFT, UP},
-    scenario,
+    keys::{BACKSPACE, DOWN, END, HOME, RIGHT, UP, ctrl, shift},
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::play;
-    vec![
-        scenario!(play::keys_move_push_and_take_back, in_the_room()),
-        scenario!(play::a_click_walks_and_a_drag_pushes, in_the_room()),
-        scenario!(play::click_a_box_and_then_its_target, in_the_room()),
-        scenario!(play::undo_and_redo_know_three_grains, in_the_room()),
-        scenario!(play::another_try_keeps_the_old_line, in_the_room()),
-        scenario!(play::the_timeline_can_be_dragged, in_the_room()),
-        scenario!(play::a_lost_position_is_proven_and_the_fatal_move_named, in_the_room()),
-        scenario!(play::a_hint_shows_the_next_push_and_plays_it, in_the_room()),
-        scenario!(play::a_level_is_solved_by_hints_and_the_next_one_offered),
-        scenario!(play::an_unfinished_game_survives_a_reload, in_the_room()),
-        scenario!(
-            play::a_key_press_changes_one_element_of_a_large_board,
-            Setup { files: large, ..Setup::default() }
-        ),
-    ]
+scenarios! {
+    keys_move_push_and_take_back: in_the_room(),
+    a_click_walks_and_a_drag_pushes: in_the_room(),
+    click_a_box_and_then_its_target: in_the_room(),
+    undo_and_redo_know_three_grains: in_the_room(),
+    another_try_keeps_the_old_line: in_the_room(),
+    the_timeline_can_be_dragged: in_the_room(),
+    a_lost_position_is_proven_and_the_fatal_move_named: in_the_room(),
+    a_hint_shows_the_next_push_and_plays_it: in_the_room(),
+    a_level_is_solved_by_hints_and_the_next_one_offered,
+    an_unfinished_game_survives_a_reload: in_the_room(),
+    a_key_press_changes_one_element_of_a_large_board: Setup::with_files(large),
 }
 
 /// A level of ours for trying things out: one box in a room.
 const ROOM: &str = "play/rooms/1";
 
 fn in_the_room() -> Setup {
-    Setup { files: room, ..Setup::default() }
+    Setup::with_files(room)
 }
 
 fn room() -> Vec<(&'static str, String)> {
@@ -79,10 +71,10 @@ async fn keys_move_push_and_take_back(stage: &Stage) -> Result {
     }
     stage.press(HOME).await?;
     stands_at(stage, "0 / 2").await?;
-    stage.press(&format!("{CTRL}{UP}{RELEASE}")).await?;
+    stage.press(&ctrl(UP)).await?;
     counts(stage, "Moves", "1").await?;
     stage.press(HOME).await?;
-    stage.press(&format!("{SHIFT}{RIGHT}{RELEASE}")).await?;
+    stage.press(&shift(RIGHT)).await?;
     stage.see("[data-solved]").await?;
     counts(stage, "Pushes", "3").await?;
     counts(stage, "Boxes home", "1/1").await
@@ -146,7 +138,7 @@ async fn another_try_keeps_the_old_line(stage: &Stage) -> Result {
 
 async fn the_timeline_can_be_dragged(stage: &Stage) -> Result {
     stage.go(ROOM).await?;
-    stage.press(&format!("{SHIFT}{RIGHT}{RELEASE}")).await?;
+    stage.press(&shift(RIGHT)).await?;
     stands_at(stage, "3 / 3").await?;
     stage
         .js("const t = document.querySelector('#timeline'); t.value = 1; t.dispatchEvent(new Event('input'))")

@@ -3,26 +3,22 @@
 use serde_json::json;
 
 use crate::{
-    Scenario,
     keys::{END, HOME, LEFT, RIGHT},
-    scenario,
     solve::solved_job,
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::replay;
-    vec![
-        scenario!(replay::buttons_and_keys_walk_through_a_solution),
-        scenario!(replay::it_plays_at_a_chosen_speed_and_pauses, Setup { calm: false, ..Setup::default() }),
-        scenario!(replay::the_slider_and_the_list_of_pushes_jump),
-        scenario!(replay::two_solutions_walk_side_by_side),
-        scenario!(replay::every_address_survives_a_reload),
-        scenario!(
-            replay::a_level_without_a_solution_says_what_would_help,
-            Setup { files: || vec![("new.xsb", "######\n#@$ .#\n######\n".to_owned())], ..Setup::default() }
-        ),
-    ]
+scenarios! {
+    buttons_and_keys_walk_through_a_solution,
+    it_plays_at_a_chosen_speed_and_pauses: Setup::in_motion(),
+    the_slider_and_the_list_of_pushes_jump,
+    two_solutions_walk_side_by_side,
+    every_address_survives_a_reload,
+    a_level_without_a_solution_says_what_would_help: Setup::with_files(new_level),
+}
+
+fn new_level() -> Vec<(&'static str, String)> {
+    vec![("new.xsb", "######\n#@$ .#\n######\n".to_owned())]
 }
 
 /// Solves a level of the workshop; the job's number.
@@ -46,6 +42,13 @@ fn drawn(deck: usize) -> String {
     format!(
         "[...document.querySelectorAll('.deck')[{deck}].querySelectorAll('.thing')].map((x) => x.style.transform).join()"
     )
+}
+
+/// Waits for the speed of the replay.
+async fn plays_at(stage: &Stage, speed: &str) -> Result {
+    stage
+        .until(&format!("return document.querySelector('select[aria-label=Speed]').value === '{speed}'"))
+        .await
 }
 
 async fn press_label(stage: &Stage, label: &str) -> Result {
@@ -105,10 +108,10 @@ async fn it_plays_at_a_chosen_speed_and_pauses(stage: &Stage) -> Result {
     assert_eq!(stage.js(later).await?, json!(place), "a paused replay goes on");
     // Faster and slower by keys; space plays. At the end it stops by itself.
     stage.js("document.activeElement.blur()").await?;
-    stage.press("+").await?;
-    stage.until("return document.querySelector('select[aria-label=Speed]').value === '20'").await?;
-    stage.press("-").await?;
-    stage.until("return document.querySelector('select[aria-label=Speed]').value === '10'").await?;
+    for (key, speed) in [("+", "20"), ("-", "10")] {
+        stage.press(key).await?;
+        plays_at(stage, speed).await?;
+    }
     stage.press("++").await?;
     stage.press(" ").await?;
     stands(stage, "140 of 140").await?;
@@ -116,7 +119,7 @@ async fn it_plays_at_a_chosen_speed_and_pauses(stage: &Stage) -> Result {
     // The speed is remembered.
     stage.client.refresh().await?;
     stage.see("main[data-ready=replay]").await?;
-    stage.until("return document.querySelector('select[aria-label=Speed]').value === '50'").await
+    plays_at(stage, "50").await
 }
 
 async fn the_slider_and_the_list_of_pushes_jump(stage: &Stage) -> Result {
@@ -202,6 +205,5 @@ async fn a_level_without_a_solution_says_what_would_help(stage: &Stage) -> Resul
     stage.go("replay/level/new/1").await?;
     stage.read("main h1", "No solution of this level is known").await?;
     stage.click("main a.primary[href='#/solve/new/1']").await?;
-    stage.see("main[data-ready=solve]").await?;
-    Ok(())
+    stage.appears("main[data-ready=solve]").await
 }

@@ -3,33 +3,26 @@
 use serde_json::{Value, json};
 
 use crate::{
-    Scenario,
-    keys::TAB,
-    scenario,
+    keys::{TAB, ctrl},
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::solve;
-    vec![
-        scenario!(solve::the_form_comes_from_what_a_player_says_of_itself),
-        scenario!(solve::a_value_out_of_range_is_refused_with_its_reason),
-        scenario!(solve::a_run_ends_with_a_solution_its_proof_and_links),
-        scenario!(solve::numbers_and_board_live_until_a_pause_holds_them),
-        scenario!(solve::strategy_plan_and_features_of_the_best_position_live),
-        scenario!(solve::the_best_solution_is_optimised_kept_and_replayed, with_hall()),
-        scenario!(solve::a_race_of_three_crowns_the_quickest),
-        scenario!(solve::a_reload_finds_the_running_job_again),
-        scenario!(solve::every_player_stops_when_told),
-    ]
+scenarios! {
+    the_form_comes_from_what_a_player_says_of_itself,
+    a_value_out_of_range_is_refused_with_its_reason,
+    a_run_ends_with_a_solution_its_proof_and_links,
+    numbers_and_board_live_until_a_pause_holds_them,
+    strategy_plan_and_features_of_the_best_position_live,
+    the_best_solution_is_optimised_kept_and_replayed: with_hall(),
+    a_race_of_three_crowns_the_quickest,
+    a_reload_finds_the_running_job_again,
+    every_player_stops_when_told,
 }
 
 /// A level that keeps every player busy but the expert.
 pub(crate) const HARD: &str = "solve/summit/29";
 /// A level that keeps the expert busy.
 const HARD_FOR_EXPERT: &str = "solve/summit/22";
-
-const SELECT_ALL: &str = "\u{E009}a\u{E000}";
 
 /// Chooses from a list of the form, by the name of the field.
 pub(crate) async fn choose(stage: &Stage, name: &str, value: &str) -> Result {
@@ -40,14 +33,13 @@ pub(crate) async fn choose(stage: &Stage, name: &str, value: &str) -> Result {
 /// Types into a field of the form and leaves it.
 pub(crate) async fn fill(stage: &Stage, name: &str, value: &str) -> Result {
     let field = stage.see(&format!(".solve-setup input[name={name}]")).await?;
-    field.send_keys(&format!("{SELECT_ALL}{value}{TAB}")).await?;
+    field.send_keys(&(ctrl("a") + value + TAB)).await?;
     Ok(())
 }
 
 /// Waits for the status of the page.
 pub(crate) async fn status(stage: &Stage, name: &str) -> Result {
-    stage.see(&format!(".solve-status [data-status={name}]")).await?;
-    Ok(())
+    stage.appears(&format!(".solve-status [data-status={name}]")).await
 }
 
 /// Starts a job without the page and waits for its end; its number.
@@ -200,7 +192,7 @@ fn with_hall() -> Setup {
         let board = "##########\n#        #\n# $    . #\n#  @     #\n# $    . #\n#        #\n##########\n";
         vec![("hall.xsb", format!("{board}\n; Hall\n"))]
     };
-    Setup { files: hall, ..Setup::default() }
+    Setup::with_files(hall)
 }
 
 async fn the_best_solution_is_optimised_kept_and_replayed(stage: &Stage) -> Result {
@@ -258,8 +250,7 @@ async fn a_race_of_three_crowns_the_quickest(stage: &Stage) -> Result {
     // The whole race is found again by its address.
     stage.client.refresh().await?;
     stage.until("return document.querySelectorAll('.lane').length === 3").await?;
-    stage.see(".lane.first").await?;
-    Ok(())
+    stage.appears(".lane.first").await
 }
 
 async fn a_reload_finds_the_running_job_again(stage: &Stage) -> Result {

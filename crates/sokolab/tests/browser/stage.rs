@@ -46,6 +46,28 @@ impl Default for Setup {
     }
 }
 
+impl Setup {
+    /// A server that is started with level files.
+    pub(crate) fn with_files(files: fn() -> Vec<(&'static str, String)>) -> Self {
+        Self { files, ..Self::default() }
+    }
+
+    /// A system with a dark theme.
+    pub(crate) fn dark() -> Self {
+        Self { dark: true, ..Self::default() }
+    }
+
+    /// A window as narrow as a phone.
+    pub(crate) fn phone() -> Self {
+        Self { size: (390, 844), ..Self::default() }
+    }
+
+    /// A user who does not ask for less motion.
+    pub(crate) fn in_motion() -> Self {
+        Self { calm: false, ..Self::default() }
+    }
+}
+
 /// A browser and its server.
 pub(crate) struct Stage {
     pub(crate) client: Client,
@@ -105,6 +127,11 @@ impl Stage {
     pub(crate) async fn see(&self, selector: &str) -> Result<Element> {
         let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(selector)).await;
         found.map_err(|error| format!("{selector} does not appear: {error}").into())
+    }
+
+    /// Waits until an element is there and shown, where the element itself is not needed.
+    pub(crate) async fn appears(&self, selector: &str) -> Result {
+        self.see(selector).await.map(drop)
     }
 
     /// Waits until no such element is there.

@@ -1,28 +1,23 @@
 //! The seven statuses of a solver: each is reached, shown, and allows what the server's table says, no more and no less.
 
 use crate::{
-    Scenario,
     keys::ESCAPE,
-    scenario,
     solve::{HARD, choose, fill, status},
     stage::{Result, Setup, Stage},
 };
 
-pub(crate) fn scenarios() -> Vec<Scenario> {
-    use crate::statuses;
-    vec![
-        scenario!(statuses::not_prepared_says_why_and_allows_no_run, with_odd_levels()),
-        scenario!(statuses::ready_then_solved_allow_what_the_table_says),
-        scenario!(statuses::solving_and_stopped_by_hand_allow_what_the_table_says),
-        scenario!(statuses::a_time_limit_ends_out_of_time),
-        scenario!(statuses::a_limit_of_positions_ends_out_of_time_and_says_which),
-        scenario!(statuses::no_solution_is_proven_and_leaves_nothing_to_walk, with_odd_levels()),
-        scenario!(statuses::the_table_of_statuses_can_be_read),
-    ]
+scenarios! {
+    not_prepared_says_why_and_allows_no_run: with_odd_levels(),
+    ready_then_solved_allow_what_the_table_says,
+    solving_and_stopped_by_hand_allow_what_the_table_says,
+    a_time_limit_ends_out_of_time,
+    a_limit_of_positions_ends_out_of_time_and_says_which,
+    no_solution_is_proven_and_leaves_nothing_to_walk: with_odd_levels(),
+    the_table_of_statuses_can_be_read,
 }
 
 fn with_odd_levels() -> Setup {
-    Setup { files: odd_levels, ..Setup::default() }
+    Setup::with_files(odd_levels)
 }
 
 /// One without a player, and one that looks fair but whose lower box can never leave its wall.

@@ -60,7 +60,7 @@ fn the_protocol_of_a_run_has_everything() {
 }
 
 #[test]
-fn the_page_is_whole_and_asks_nobody() {
+fn the_page_is_whole_and_loads_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let runs = recorded(folder.path());
     in_folder(folder.path(), &["report", "r.db", "--output", "report.html"]);

@@ -153,7 +153,7 @@ fn a_place_that_cannot_be_written_is_refused_before_the_work() {
         assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{arguments:?}: {told}");
         assert!(told.contains("cannot ") && told.contains("/proc"), "{arguments:?}: {told}");
         assert_eq!(told.matches("help:").count(), 1, "{arguments:?}: {told}");
-        assert!(!told.contains(".part"), "{arguments:?} names a file that nobody asked for: {told}");
+        assert!(!told.contains(".part"), "{arguments:?} names a file that was not asked for: {told}");
     }
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("none");

@@ -104,6 +104,11 @@ pub(super) fn runs(folder: &Path) -> Result<(), Failed> {
     expect(&run(folder, &["merge", "claim.db", "f.db"])?, 0, &words)
 }
 
+/// Merges the forged file into another, and expects that what is wrong is told.
+fn refused(folder: &Path, into: &str, words: [&str; 2]) -> Result<(), Failed> {
+    expect(&run(folder, &["merge", into, "f.db"])?, 2, &words)
+}
+
 pub(super) fn levels(folder: &Path) -> Result<(), Failed> {
     small(folder)?;
     forge(
@@ -111,8 +116,7 @@ pub(super) fn levels(folder: &Path) -> Result<(), Failed> {
         "f.db",
         "UPDATE level SET board = '#####' || char(10) || '#@$.#' || char(10) || '#####' WHERE id = 4",
     )?;
-    let words = ["level builtin:tutorial#4", "its board is another one than its hash names"];
-    expect(&run(folder, &["merge", "new.db", "f.db"])?, 2, &words)?;
+    refused(folder, "new.db", ["level builtin:tutorial#4", "its board is another one than its hash names"])?;
     let new = folder.join("new.db");
     ensure(query(&new, "SELECT count(*) FROM level")? == 3, || "the level came in".to_owned())?;
     ensure(query(&new, "SELECT count(*) FROM run")? == 12, || "not the runs of the others".to_owned())?;
@@ -122,8 +126,7 @@ pub(super) fn levels(folder: &Path) -> Result<(), Failed> {
         "f.db",
         "UPDATE trial SET job = (SELECT job FROM trial WHERE entry = 0 LIMIT 1) WHERE entry = 3",
     )?;
-    let words = ["experiment 'bench'", "names the job of another"];
-    expect(&run(folder, &["merge", "other.db", "f.db"])?, 2, &words)?;
+    refused(folder, "other.db", ["experiment 'bench'", "names the job of another"])?;
     ensure(query(&folder.join("other.db"), "SELECT count(*) FROM experiment")? == 0, || {
         "it came in".to_owned()
     })?;

@@ -5,7 +5,7 @@ use std::{collections::HashSet, io::Write, path::Path};
 use soko_solver::quantity::show_number;
 
 use crate::{
-    cli::Picture,
+    cli::show::Picture,
     destination::{Destination, Directory},
     exit::Failure,
     terminal::Terminal,

@@ -179,7 +179,7 @@ impl MovesSource {
         matches!(self, Self::Saved)
     }
 
-    /// Has someone pressed Ctrl-C while a player was at work?
+    /// Has Ctrl-C been pressed while a player was at work?
     pub(in crate::commands) fn interrupted(&self) -> bool {
         matches!(self, Self::Player(runner) if runner.interrupted())
     }

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use soko_core::{Direction, Square};
 use soko_learn::memory::{Book, Choice, Kind, Moment, Policy};
 
-use crate::{cli::learn::Layer, text_board::Sign};
+use crate::{cli::table::Layer, text_board::Sign};
 
 /// Exact learners hold a lost game to be worth minus a million: off the scale of all other values.
 const HOPELESS: f64 = -1e5;

@@ -5,23 +5,26 @@ use soko_optimize::{Optimized, optimize};
 use soko_solver::metric::Metric;
 use soko_solver::{Control, Limits, Objective};
 
-use crate::output::progress::Progress;
+use crate::{output::progress::Progress, terminal::Terminal};
 
 /// What is to become less, and how long that may take.
-pub(crate) struct Polish {
+pub(crate) struct Optimization {
     /// What is to become less.
     pub(crate) metric: Metric,
-    /// Limits for each solution.
-    pub(crate) limits: Limits,
     /// Seed of everything random.
     pub(crate) seed: u64,
-    /// Whether to show progress on a terminal.
-    pub(crate) progress: bool,
+    limits: Limits,
+    progress: bool,
 }
 
-impl Polish {
+impl Optimization {
+    /// With limits for each solution; progress is shown unless the terminal is quiet.
+    pub(crate) const fn new(metric: Metric, limits: Limits, seed: u64, terminal: &Terminal) -> Self {
+        Self { metric, seed, limits, progress: !terminal.is_quiet() }
+    }
+
     /// Makes one solution shorter. `label` names the level while it lasts.
-    pub(crate) fn solution(
+    pub(crate) fn shorten(
         &self,
         level: &Level,
         solution: Verified<Solution>,

@@ -1,4 +1,4 @@
-//! The file that keeps levels with their solutions. It is written now and then, not only at the end: even a run that is
+//! The file that levels are saved to together with their solutions. It is written now and then, not only at the end: even a run that is
 //! killed leaves what it had found.
 
 use std::{path::Path, time::Instant};
@@ -10,16 +10,16 @@ use soko_solver::quantity::show_number;
 use crate::{
     destination::{Destination, format_of},
     exit::Failure,
-    gathering::Gathering,
     level_source::LevelFile,
+    merged_collection::MergedCollection,
     terminal::Terminal,
 };
 
 /// Levels with their solutions on the way to a file.
-pub(crate) struct Keep {
+pub(crate) struct SolutionFile {
     destination: Destination,
     format: Format,
-    gathering: Gathering,
+    levels: MergedCollection,
     solutions: usize,
     next_save: Instant,
 }
@@ -27,8 +27,8 @@ pub(crate) struct Keep {
 /// A save that took so long is repeated after this many times as long: saving costs a tenth at most.
 const REST_AFTER_SAVE: u32 = 10;
 
-impl Keep {
-    /// Keeps to this file.
+impl SolutionFile {
+    /// A file at this path.
     ///
     /// # Errors
     /// Its format has no room for solutions, or it cannot be written.
@@ -41,7 +41,7 @@ impl Keep {
         Ok(Self {
             destination: Destination::new(path)?,
             format,
-            gathering: Gathering::default(),
+            levels: MergedCollection::default(),
             solutions: 0,
             next_save: Instant::now(),
         })
@@ -49,7 +49,7 @@ impl Keep {
 
     /// A file begins.
     pub(crate) fn file(&mut self, file: &LevelFile) {
-        self.gathering.file(file);
+        self.levels.file(file);
     }
 
     /// Adds a level, with its new solution in front of those it came with, and lines about that solution.
@@ -73,7 +73,7 @@ impl Keep {
                 },
             );
         }
-        self.gathering.entry(file, &entry);
+        self.levels.entry(file, &entry);
     }
 
     /// Writes the file if the last time is long enough ago.
@@ -91,7 +91,7 @@ impl Keep {
     }
 
     fn save(&self) -> Result<(), Failure> {
-        let text = soko_formats::write(self.gathering.collection(), self.format, &WriteOptions::default())
+        let text = soko_formats::write(self.levels.collection(), self.format, &WriteOptions::default())
             .map_err(Failure::input)?;
         self.destination.write(text.as_bytes())
     }
@@ -102,7 +102,7 @@ impl Keep {
     /// The file cannot be written.
     pub(crate) fn write(self, terminal: &mut Terminal) -> Result<(), Failure> {
         self.save()?;
-        let levels = show_number(self.gathering.collection().entries.len() as u64, "level");
+        let levels = show_number(self.levels.collection().entries.len() as u64, "level");
         let solutions = show_number(self.solutions as u64, "new solution");
         terminal.note(format!("wrote {levels} with {solutions} to {}", self.destination.path().display()));
         Ok(())

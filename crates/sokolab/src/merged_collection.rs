@@ -4,14 +4,14 @@ use soko_formats::{Collection, Entry};
 
 use crate::level_source::LevelFile;
 
-/// A collection under way.
+/// A collection that levels of one file after another join.
 #[derive(Default)]
-pub(crate) struct Gathering {
+pub(crate) struct MergedCollection {
     collection: Collection,
     files: usize,
 }
 
-impl Gathering {
+impl MergedCollection {
     /// Begins with the levels of another file. What is said about all levels of one file is kept as long as
     /// no other file joins; from then on each level carries its own credit.
     pub(crate) fn file(&mut self, file: &LevelFile) {

@@ -9,14 +9,14 @@ use std::fs;
 const MOST: u64 = 8 << 30;
 
 /// The default memory limit in bytes.
-pub(crate) fn memory_default() -> u64 {
+pub(crate) fn default_limit() -> u64 {
     let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let group = group.and_then(|text| text.trim().parse().ok());
-    limit(free_memory(), group)
+    limit(free(), group)
 }
 
 /// Bytes of memory that are free, as far as the system tells.
-pub(crate) fn free_memory() -> Option<u64> {
+pub(crate) fn free() -> Option<u64> {
     available(&fs::read_to_string("/proc/meminfo").ok()?)
 }
 
