@@ -29,4 +29,6 @@ pub mod mcts;
 pub mod node_store;
 pub mod pruning;
 pub mod resumable;
+#[cfg(test)]
+mod testing;
 pub mod ucs;
