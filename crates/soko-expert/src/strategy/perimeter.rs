@@ -106,4 +106,29 @@ mod tests {
             Ok(())
         });
     }
+
+    #[test]
+    fn memory_is_asked_for_each_new_position() {
+        let (walks, _) = Perimeter::pair();
+        within(|context| {
+            walks.meet([1, 2, 3].into_iter(), context)?;
+            assert_eq!(context.statistics.peak_memory_bytes, PER_POSITION);
+            walks.meet([1, 2, 3].into_iter(), context)?;
+            assert_eq!(context.statistics.peak_memory_bytes, PER_POSITION, "known");
+            walks.looking_ahead().meet([1, 2, 3].into_iter(), context)?;
+            assert_eq!(context.statistics.peak_memory_bytes, 3 * PER_POSITION, "two are new");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_side_counts_what_is_new_and_finds_the_first_that_it_knows() {
+        let side = Side::default();
+        assert_eq!(side.first_of([1, 2].into_iter()), None);
+        assert_eq!(side.note([1, 2, 2].into_iter()), 2);
+        assert_eq!(side.note([2, 3].into_iter()), 1);
+        assert_eq!(side.first_of([9, 3, 1].into_iter()), Some(3));
+        side.forget(3);
+        assert_eq!(side.first_of([9, 3, 1].into_iter()), Some(1));
+    }
 }
