@@ -39,6 +39,12 @@ impl Side {
         keys.find(|key| known.contains(key))
     }
 
+    /// How many positions it knows.
+    #[cfg(test)]
+    pub(crate) fn known(&self) -> usize {
+        self.keys().len()
+    }
+
     /// Drops a key that led to no solution.
     pub(crate) fn forget(&self, key: u64) {
         self.keys().remove(&key);
