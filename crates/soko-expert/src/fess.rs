@@ -119,3 +119,26 @@ pub(crate) trait Domain<const W: usize> {
     /// The features behind a score by name, in order of importance.
     fn describe(&self, score: Score) -> Vec<Feature>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_carries_a_box_or_takes_it_off_the_board() {
+        let boxes: Bits<1> = [Square(3), Square(5)].into_iter().collect();
+        let bases: Bits<1> = [Square(9), Square(11)].into_iter().collect();
+        let position = FessPosition { state: State { boxes, player: Square(1) }, bases };
+        let macro_move = MacroMove { from: Square(3), to: Square(9), player: Square(2) };
+        let score = Score { cell: 0, rank: 0 };
+        let child = Child::new(&position.state, position.state.key(), macro_move, score, true);
+        let after = position.after(&child);
+        let carried: Bits<1> = [Square(5), Square(9)].into_iter().collect();
+        assert_eq!(after, FessPosition { state: State { boxes: carried, player: Square(2) }, bases });
+        assert_eq!((child.key, child.weight, child.sinks), (after.state.key(), 0, false));
+        assert_eq!(Child::new(&position.state, 0, macro_move, score, false).weight, 1);
+        let sunk = position.after(&Child { sinks: true, ..child });
+        let state = State { boxes: Bits::single(Square(5)), player: Square(2) };
+        assert_eq!(sunk, FessPosition { state, bases: Bits::single(Square(11)) });
+    }
+}

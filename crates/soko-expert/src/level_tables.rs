@@ -193,3 +193,95 @@ fn all_steps<const W: usize, M: Meter + ?Sized>(
     }
     Ok(walk)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hall with a dead end on the right; along its walls a box is lost.
+    const BOARD: &str = "##########\n#      ###\n# $ $  ..#\n#@     ###\n##########";
+
+    fn with_tables(test: impl FnOnce(&LevelTables<'_, 2>, &dyn Fn(usize, usize) -> Square)) {
+        let level = Level::parse(BOARD).unwrap();
+        let tables = LevelTables::new(&level);
+        test(&tables, &|x, y| level.square_at(x, y).unwrap());
+    }
+
+    #[test]
+    fn targets_and_sources_of_a_lone_box_mirror_each_other() {
+        with_tables(|tables, at| {
+            assert!(tables.targets_of(at(2, 2)).contains(at(8, 2)));
+            assert!(!tables.targets_of(at(8, 2)).contains(at(7, 2)), "it never comes out of the dead end");
+            assert!(tables.targets_of(at(2, 1)).contains(at(6, 1)), "along the wall");
+            assert!(!tables.targets_of(at(2, 1)).contains(at(2, 2)), "but not off it");
+            for from in tables.maze.floor().iter() {
+                for to in tables.maze.floor().iter() {
+                    let there = tables.targets_of(from).contains(to);
+                    assert_eq!(tables.sources_of(to).contains(from), there, "{from:?} {to:?}");
+                }
+            }
+            assert_eq!(tables.reached, *tables.targets_of(at(2, 2)) | *tables.targets_of(at(4, 2)));
+            assert!(tables.reached.contains(at(8, 2)) && tables.dead.contains(at(1, 1)));
+        });
+    }
+
+    #[test]
+    fn pushes_to_the_nearest_goal_and_steps_between_squares() {
+        with_tables(|tables, at| {
+            assert_eq!([2, 4, 6, 7, 8].map(|x| tables.to_goal(at(x, 2))), [5, 3, 1, 0, 0]);
+            assert_eq!(tables.to_goal(at(2, 1)), 0, "there is none");
+            assert_eq!(tables.steps(at(1, 1), at(1, 1)), 0);
+            assert_eq!(tables.steps(at(1, 1), at(8, 2)), 8);
+            assert_eq!(tables.steps(at(8, 2), at(1, 3)), 8);
+            assert!(tables.is_far(at(1, 2), at(7, 2)), "six steps");
+            assert!(!tables.is_far(at(1, 2), at(6, 2)), "five steps");
+        });
+    }
+
+    #[test]
+    fn walls_take_ways_away() {
+        with_tables(|tables, at| {
+            let goals = *tables.maze.goals();
+            assert!(tables.sources(&Bits::EMPTY, &goals).contains(at(2, 2)));
+            let door = Bits::single(at(7, 2));
+            let inner = Bits::single(at(8, 2));
+            assert_eq!(tables.sources(&door, &inner), inner, "none but the one there gets in");
+            let origins = [at(2, 2), at(4, 2)];
+            let open = tables.targets(&Bits::EMPTY, &origins);
+            assert_eq!(open, origins.map(|origin| *tables.targets_of(origin)));
+            let shut = tables.targets(&door, &origins);
+            assert!(shut.iter().all(|targets| !targets.contains(at(8, 2)) && targets.contains(at(6, 2))));
+        });
+    }
+
+    /// Counts what is acquired.
+    struct Counter(u64);
+
+    impl Meter for Counter {
+        type Halt = ();
+
+        fn go_on(&mut self) -> Result<(), ()> {
+            Ok(())
+        }
+
+        fn acquire(&mut self, bytes: u64) -> Result<(), ()> {
+            self.0 += bytes;
+            Ok(())
+        }
+
+        fn release(&mut self, _: u64) {}
+    }
+
+    #[test]
+    fn memory_is_asked_for_as_much_as_is_held() {
+        let level = Level::parse(BOARD).unwrap();
+        let mut counter = Counter(0);
+        let tables = LevelTables::<2>::metered(&level, &mut counter).unwrap();
+        let held = size_of_val(&tables.targets_of[..])
+            + size_of_val(&tables.sources_of[..])
+            + size_of_val(&tables.to_goal[..])
+            + size_of_val(&tables.number[..])
+            + size_of_val(&tables.steps[..]);
+        assert_eq!(counter.0, held as u64);
+    }
+}

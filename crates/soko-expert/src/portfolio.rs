@@ -161,10 +161,40 @@ impl<'a, const W: usize> Portfolio<'a, W> {
 
 #[cfg(test)]
 mod tests {
-    use soko_core::Level;
     use soko_solver::{EventKind, Report, Status};
 
-    use crate::testing::{self, UNFILLABLE, summit};
+    use super::*;
+    use crate::testing::{self, UNFILLABLE, summit, within};
+
+    /// Two rooms with a door between them, the goals at the back of the second.
+    pub(super) const DOOR: &str =
+        "############\n#     #    #\n# $ $      #\n#@    #  . #\n#     #  . #\n############";
+
+    /// Lends a test a portfolio without seats, one of a team of so many.
+    pub(super) fn with_portfolio(
+        board: &str,
+        params: Params,
+        size: usize,
+        mut test: impl FnMut(&mut Portfolio<'_, 2>, &mut Context<'_>) -> Result<(), Halt> + Send,
+    ) {
+        let level = Level::parse(board).unwrap();
+        let maze = Maze::new(&level);
+        within(|context| {
+            let team = Team::new(size);
+            let prepared = Prepared::new(&level, params.switches, context)?;
+            let mut portfolio = Portfolio {
+                level: &level,
+                maze: &maze,
+                prepared: Some(&prepared),
+                params,
+                seats: VecDeque::new(),
+                archives: Vec::new(),
+                team: &team,
+                heard: Heard::default(),
+            };
+            test(&mut portfolio, context)
+        });
+    }
 
     /// The phases of a run, and its report.
     fn played(level: &Level, settings: &[&str], nodes: u64, threads: usize) -> (Vec<String>, Report) {

@@ -53,8 +53,27 @@ impl<F: FnMut(&mut Context<'_>) -> Result<(), Halt> + Send> Player for Within<F>
 
 /// Runs a test with a context without limits.
 pub(crate) fn within(test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
+    within_budget(Budget::default(), test);
+}
+
+/// Held throughout a test of memory, so that giving back too much shows, too.
+const DEPOSIT: u64 = 1 << 12;
+
+/// Runs a test with a context that has so much memory, all of which must have been given back in the end, and no more.
+pub(crate) fn within_bytes(bytes: u64, mut test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
+    let budget = Budget { memory: Some(bytes + DEPOSIT), ..Budget::default() };
+    within_budget(budget, |context| {
+        context.acquire(DEPOSIT)?;
+        test(context)?;
+        context.acquire(bytes).expect("all memory was given back");
+        assert_eq!(context.acquire(1), Err(Halt::Memory), "more was given back than taken");
+        Ok(())
+    });
+}
+
+fn within_budget(budget: Budget, test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
     let level = Level::parse("#####\n#@$.#\n#####").expect("a level");
     let mut player = Within(test, false);
-    run(&mut player, &level, Budget::default(), 1, 1, &mut Silent);
+    run(&mut player, &level, budget, 1, 1, &mut Silent);
     assert!(player.1, "the test came to its end");
 }

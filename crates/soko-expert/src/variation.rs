@@ -58,3 +58,77 @@ const fn mix(seed: u64) -> u64 {
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variation(number: u64) -> Variation {
+        Variation::new(number, 0, Switches::default())
+    }
+
+    #[test]
+    fn the_first_variation_is_without_chance() {
+        let first = Variation::new(0, 77, Switches::default());
+        let score = Score { cell: 5, rank: 0x1234_5678 };
+        assert_eq!((first.vary(score, 99), first.shuffle(99)), (score, 0));
+        assert!(!first.loose && first.switches.rooms && first.switches.hotspots);
+        assert_eq!(first.switches.doubts, 32);
+    }
+
+    #[test]
+    fn variations_leave_out_features_and_spend_more_on_proofs_by_turns() {
+        let all: Vec<Variation> = (0..12).map(variation).collect();
+        let those = |fits: &dyn Fn(&Variation) -> bool| -> Vec<usize> {
+            (0..12).filter(|&number| fits(&all[number])).collect()
+        };
+        assert_eq!(those(&|one| one.switches.rooms), [0, 2, 4, 6, 8, 10]);
+        assert_eq!(those(&|one| !one.switches.hotspots), [2, 5, 8, 11]);
+        assert_eq!(those(&|one| one.switches.doubts == 8 * 32), [1, 3, 5, 7, 9, 11]);
+        assert_eq!(those(&|one| one.switches.doubts == 32), [0, 2, 4, 6, 8, 10]);
+        assert_eq!(those(&|one| one.loose), [2, 3, 6, 7, 10, 11]);
+        let off = Switches { rooms: false, hotspots: false, ..Switches::default() };
+        assert!(
+            (0..6).map(|number| Variation::new(number, 0, off).switches).all(|s| !s.rooms && !s.hotspots)
+        );
+    }
+
+    #[test]
+    fn chance_takes_the_place_of_small_differences_of_distance_alone() {
+        let score = Score { cell: 0x12_3456, rank: 0x12_3456_0100 };
+        let mut noise: Vec<u64> = (0..200)
+            .map(|key| {
+                let varied = variation(3).vary(score, key);
+                assert_eq!((varied.cell, varied.rank >> 16), (score.cell, score.rank >> 16));
+                assert_eq!(variation(3).vary(score, key), varied, "always the same");
+                varied.rank - score.rank
+            })
+            .collect();
+        noise.sort_unstable();
+        noise.dedup();
+        assert_eq!(noise, (0..16).collect::<Vec<_>>());
+        let far = Score { cell: 1, rank: 0x1_ffff };
+        assert!((0..50).all(|key| variation(3).vary(far, key) == far), "no overflow into what counts more");
+        let full = Score { cell: 1, rank: 0x1_fff8 };
+        assert!((0..50).all(|key| (0x1_fff8..=0x1_ffff).contains(&variation(3).vary(full, key).rank)));
+    }
+
+    #[test]
+    fn numbers_and_seeds_shuffle_in_other_ways() {
+        let order = |variation: Variation| {
+            let mut things: Vec<u64> = (0..8).collect();
+            things.sort_by_key(|&thing| variation.shuffle(thing));
+            things
+        };
+        assert_eq!(order(variation(0)), (0..8).collect::<Vec<_>>(), "as they were");
+        assert_ne!(order(variation(1)), order(variation(2)));
+        assert_ne!(order(variation(1)), order(Variation::new(1, 1, Switches::default())));
+        assert_eq!(order(variation(1)), order(variation(1)));
+    }
+
+    #[test]
+    fn numbers_are_mixed_as_published() {
+        assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(mix(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);
+    }
+}

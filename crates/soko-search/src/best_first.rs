@@ -81,6 +81,17 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Weighted A* for the fewest pushes, with our estimate and our rules.
+    pub fn astar(weight: f64) -> Self {
+        Self {
+            metric: Metric::Pushes,
+            space: Space::Pushes,
+            order: Order::Sum { weight },
+            estimate: Estimate::default(),
+            rules: Rules::default(),
+        }
+    }
+
     /// What the first solution taken out of the list is best in: with uniform cost everything cheaper was expanded before
     /// it, with A* everything that a lower bound does not exclude.
     pub fn optimal(&self) -> Option<Objective> {
@@ -146,4 +157,54 @@ pub enum Stage {
     Exhausted,
     /// There is more to do.
     Paused,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluator::Heuristic;
+
+    fn settings(metric: Metric, order: Order, estimate: Estimate) -> Settings {
+        Settings { metric, space: Space::Pushes, order, estimate, rules: Rules::default() }
+    }
+
+    #[test]
+    fn a_solution_is_best_where_all_that_is_cheaper_was_seen_before() {
+        let far = Estimate { heuristic: Heuristic::Manhattan, box_weight: 2.0, ..Estimate::default() };
+        let optimal = |metric, order, estimate| settings(metric, order, estimate).optimal();
+        let (sum, default) = (|weight| Order::Sum { weight }, Estimate::default());
+        assert_eq!(
+            optimal(Metric::Moves, Order::Cost, far),
+            Some(Objective::Moves),
+            "no estimate is looked at"
+        );
+        assert_eq!(optimal(Metric::Pushes, sum(1.0), default), Some(Objective::Pushes));
+        assert_eq!(optimal(Metric::PushesThenMoves, sum(0.5), default), Some(Objective::PushesThenMoves));
+        assert_eq!(optimal(Metric::Pushes, sum(1.1), default), None);
+        assert_eq!(optimal(Metric::Pushes, sum(1.0), far), None);
+        assert_eq!(optimal(Metric::Pushes, Order::Estimate, default), None);
+    }
+
+    #[test]
+    fn regions_are_kept_and_corrals_narrow_where_pushes_alone_count() {
+        let by_region = |metric, space| {
+            let settings = Settings { space, ..settings(metric, Order::Cost, Estimate::NONE) };
+            assert_eq!(settings.rules().pi_corral, settings.by_region());
+            assert!(settings.rules().freeze && settings.rules().dead_squares);
+            settings.by_region()
+        };
+        assert!(by_region(Metric::Pushes, Space::Pushes));
+        assert!(!by_region(Metric::Pushes, Space::Moves));
+        assert!(!by_region(Metric::Moves, Space::Pushes));
+        assert!(!by_region(Metric::PushesThenMoves, Space::Pushes));
+        let off = Rules { pi_corral: false, ..Rules::default() };
+        let settings = Settings { rules: off, ..settings(Metric::Pushes, Order::Cost, Estimate::NONE) };
+        assert!(settings.by_region() && !settings.rules().pi_corral);
+    }
+
+    #[test]
+    fn an_exhausted_search_is_a_proof() {
+        let settings = settings(Metric::Pushes, Order::Cost, Estimate::NONE);
+        assert!(matches!(settings.verdict(None), Verdict::Unsolvable));
+    }
 }

@@ -201,3 +201,91 @@ const fn count(context: &mut Context<'_>, known: usize, waiting: usize) {
     context.statistics.open = waiting as u64;
     context.statistics.closed = (known - waiting) as u64;
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_solver::{Budget, Report, Silent, run};
+
+    use super::*;
+    use crate::testing::within_bytes;
+
+    /// What comes out of a frontier that takes numbers in runs of so many, with two taken out between them.
+    fn order<F: Frontier>(runs: &[u32]) -> Vec<u32> {
+        let mut order = Vec::new();
+        within_bytes(1 << 20, |context| {
+            let mut frontier = F::default();
+            let mut next = 0;
+            for &run in runs {
+                for number in next..next + run {
+                    frontier.push(number, context)?;
+                }
+                next += run;
+                assert_eq!(frontier.waiting(), next as usize - order.len());
+                order.extend(std::iter::from_fn(|| frontier.pop()).take(2));
+            }
+            order.extend(std::iter::from_fn(|| frontier.pop()));
+            assert_eq!((frontier.waiting(), frontier.pop()), (0, None));
+            Ok(())
+        });
+        order
+    }
+
+    #[test]
+    fn a_queue_keeps_the_order() {
+        assert_eq!(order::<Queue>(&[3, 1, 4]), [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn a_stack_gives_the_last_first_and_accounts_for_its_memory() {
+        let mut stack = Stack::default();
+        within_bytes(1 << 16, |context| {
+            let mut held = 0;
+            for number in 0..5_000 {
+                stack.push(number, context)?;
+                let bytes = (stack.0.capacity() * size_of::<u32>()) as u64;
+                assert!(bytes >= 1 << 12 && bytes.is_power_of_two(), "{bytes}");
+                if bytes > held {
+                    assert_eq!(context.acquire((1 << 16) - bytes + 1), Err(Halt::Memory), "{bytes} are held");
+                    context.acquire((1 << 16) - bytes)?;
+                    context.release((1 << 16) - bytes);
+                    held = bytes;
+                }
+            }
+            assert_eq!(stack.waiting(), 5_000);
+            assert!((0..5_000).rev().all(|number| stack.pop() == Some(number)));
+            assert_eq!(stack.pop(), None);
+            context.release(held);
+            Ok(())
+        });
+    }
+
+    fn played<F: Frontier>(text: &str, dead_squares: bool) -> Report {
+        let level = Level::parse(text).unwrap();
+        let mut player = Blind::<F>::new(Params { dead_squares });
+        run(&mut player, &level, Budget::default(), 0, 1, &mut Silent)
+    }
+
+    #[test]
+    fn every_position_waits_or_is_done_with() {
+        // The box can be pushed along the wall but never off it.
+        let report = played::<Queue>("########\n#@ $   #\n#     .#\n########", false);
+        let counts = report.statistics;
+        assert!(report.solution.is_none() && report.halted.is_none());
+        // The box on one of six squares; in a corner it may leave the player no other way.
+        assert_eq!((counts.open, counts.closed, counts.expanded), (0, 6, 6));
+        assert_eq!(counts.generated, 1 + 2 * 4, "two pushes from each square but the corners");
+        let pruned = played::<Queue>("########\n#@ $   #\n#     .#\n########", true).statistics;
+        assert_eq!((pruned.expanded, pruned.generated), (0, 1), "lost from the start");
+        let solved = played::<Queue>("######\n#@$ .#\n######", true);
+        let counts = solved.statistics;
+        assert_eq!(solved.solution.map(|solution| solution.metrics().pushes), Some(2));
+        assert_eq!((counts.open, counts.closed, counts.expanded, counts.generated), (1, 2, 2, 3));
+    }
+
+    #[test]
+    fn a_solved_start_needs_no_push() {
+        let report = played::<Stack>("#####\n#@* #\n#####", true);
+        assert_eq!(report.solution.map(|solution| solution.metrics().moves), Some(0));
+        assert_eq!((report.statistics.expanded, report.statistics.generated), (0, 1));
+    }
+}

@@ -92,3 +92,59 @@ fn on_threads(level: &Level, settings: &Settings, context: &mut Context<'_>) -> 
     let way = |from_the_end| Box::new(OneWay { settings, from_the_end }) as Box<dyn Player + '_>;
     side_by_side(vec![way(false), way(true)], level, context)
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_analysis::deadlock::Rules;
+    use soko_solver::{Budget, Report, Silent, run};
+
+    use super::*;
+
+    /// A player that searches both ways, or one of them.
+    struct Ways(Settings, Option<bool>);
+
+    impl Player for Ways {
+        fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            match self.1 {
+                Some(from_the_end) => OneWay { settings: &self.0, from_the_end }.solve(level, context),
+                None => search(level, &self.0, context),
+            }
+        }
+    }
+
+    fn played(board: &str, way: Option<bool>, memory: Option<u64>, threads: usize) -> Report {
+        let level = Level::parse(board).unwrap();
+        let rules = Rules { freeze: false, pi_corral: false, corral: 0, ..Rules::default() };
+        let settings = Settings { rules, ..Settings::astar(1.0) };
+        let budget = Budget { memory, ..Budget::default() };
+        run(&mut Ways(settings, way), &level, budget, 0, threads, &mut Silent)
+    }
+
+    const HALL: &str = "###########\n#         #\n# $ $ $ $ #\n#    @    #\n#  #. .#  #\n# .  #  . #\n#         #\n###########";
+
+    #[test]
+    fn both_take_turns_until_the_first_is_done() {
+        let [forward, backward] = [false, true].map(|way| played(HALL, Some(way), None, 1).statistics);
+        let both = played(HALL, None, None, 1);
+        let fewer = forward.expanded.min(backward.expanded);
+        let rounds = fewer.div_ceil(TURN);
+        let expanded = both.statistics.expanded;
+        assert!(expanded >= fewer && expanded <= 2 * rounds * TURN, "{expanded} {forward:?} {backward:?}");
+        assert!(both.solution.is_some());
+        assert_eq!(played(HALL, None, None, 2).status, both.status);
+        if expanded > TURN {
+            let known = both.statistics.open + both.statistics.closed;
+            assert!(known > forward.open.min(backward.open), "positions of both are counted: {known}");
+        }
+    }
+
+    #[test]
+    fn with_little_memory_one_is_given_up_for_the_other() {
+        // Which takes the more memory differs; some limit stops both, more stops one, much more none.
+        let enough = played(HALL, None, None, 1).statistics.peak_memory_bytes;
+        let statuses: Vec<bool> =
+            (1..=16).map(|part| played(HALL, None, Some(enough * part / 16), 1).solution.is_some()).collect();
+        assert!(statuses[15] && !statuses[0], "{statuses:?}");
+        assert!(statuses.is_sorted(), "{statuses:?}");
+    }
+}

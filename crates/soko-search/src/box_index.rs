@@ -85,3 +85,46 @@ impl BoxIndex {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_that_boxes_can_be_pushed_to_are_numbered() {
+        let level = Level::parse("#######\n#@$ . #\n#     #\n#######").unwrap();
+        let maze = Maze::<1>::new(&level);
+        let at = |x, y| level.square_at(x, y).unwrap();
+        let row: Vec<Square> = (1..6).map(|x| at(x, 1)).collect();
+        assert_eq!(
+            BoxIndex::new(&level, &maze, &Bits::EMPTY).square,
+            row,
+            "along the wall it stays in its row"
+        );
+        let wall = Bits::single(at(4, 1));
+        assert_eq!(BoxIndex::new(&level, &maze, &wall).square, row[..3], "not beyond what is forbidden");
+        let corner = Level::parse("#####\n#$ .#\n#@  #\n#####").unwrap();
+        let maze = Maze::<1>::new(&corner);
+        assert_eq!(BoxIndex::new(&corner, &maze, &Bits::EMPTY).square.len(), 1, "stuck, but there");
+    }
+
+    #[test]
+    fn sets_take_a_bit_for_each_square() {
+        let words = |squares: u16| BoxIndex::of::<2>(&(0..squares).map(Square).collect()).words();
+        assert_eq!([0, 1, 32, 33, 64, 65].map(words), [1, 1, 1, 2, 2, 3]);
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let squares: Bits<3> = (0..60).map(|i| Square(3 * i + 1)).collect();
+        let index = BoxIndex::of(&squares);
+        let boxes: Bits<3> = [0, 31, 32, 33, 59].map(|i| Square(3 * i + 1)).into_iter().collect();
+        let (packed, key) = index.pack(&boxes);
+        assert_eq!(packed.iter().map(|square| square.0).collect::<Vec<_>>(), [0, 31, 32, 33, 59]);
+        assert_eq!(key, boxes.iter().fold(0, |key, square| key ^ zobrist::box_key(square)));
+        let words = [packed.0[0] as u32, (packed.0[0] >> 32) as u32];
+        assert_eq!(index.unpack::<3>(&words), boxes);
+        assert!(index.squares(&words).is_sorted());
+        assert_eq!(index.squares(&[0, 0]).count(), 0);
+    }
+}

@@ -159,3 +159,53 @@ impl Estimate {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const METRICS: [Metric; 4] =
+        [Metric::Pushes, Metric::Moves, Metric::PushesThenMoves, Metric::MovesThenPushes];
+
+    /// For which metrics an estimate promises a bound.
+    fn promises(heuristic: Heuristic, box_weight: f64, agent_weight: f64) -> [bool; 4] {
+        let estimate = Estimate { heuristic, box_weight, agent_weight };
+        METRICS.map(|metric| {
+            let bound = estimate.lower_bound(metric);
+            assert!(bound.is_none_or(|bound| bound.objective() == metric.objective()));
+            bound.is_some()
+        })
+    }
+
+    #[test]
+    fn only_estimates_that_are_never_too_high_promise_a_bound() {
+        use Heuristic::{Assignment, AssignmentConflicts, Manhattan, ManhattanAgent, None};
+        for heuristic in [None, Assignment, AssignmentConflicts] {
+            assert_eq!(promises(heuristic, 5.0, 5.0), [true; 4], "weights mean nothing to it");
+        }
+        assert_eq!(promises(Manhattan, 1.0, 9.0), [true; 4]);
+        assert_eq!(promises(Manhattan, 1.5, 0.0), [false; 4]);
+        assert_eq!(promises(ManhattanAgent, 1.0, 1.0), [false, true, false, true]);
+        assert_eq!(promises(ManhattanAgent, 1.0, 0.0), [true; 4]);
+        assert_eq!(promises(ManhattanAgent, 1.0, 1.5), [false; 4]);
+        assert_eq!(promises(ManhattanAgent, 1.5, 1.0), [false; 4]);
+        assert_eq!(promises(ManhattanAgent, 1.5, 0.0), [false; 4]);
+    }
+
+    #[test]
+    fn a_walk_makes_a_bound_of_pushes_one_of_moves() {
+        let bound = |metric| Estimate::default().lower_bound(metric).expect("admissible");
+        assert_eq!(bound(Metric::Pushes).with_walk().map(LowerBound::objective), Some(Objective::Moves));
+        assert_eq!(bound(Metric::Moves).with_walk(), None);
+    }
+
+    #[test]
+    fn only_the_way_of_the_player_depends_on_the_player() {
+        let depends = |heuristic, agent_weight| {
+            Estimate { heuristic, agent_weight, ..Estimate::default() }.depends_on_player()
+        };
+        assert!(depends(Heuristic::ManhattanAgent, 0.5));
+        assert!(!depends(Heuristic::ManhattanAgent, 0.0));
+        assert!(!depends(Heuristic::Manhattan, 0.5));
+    }
+}

@@ -217,3 +217,109 @@ impl<'a, const W: usize> Search<'a, W> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_analysis::deadlock::Rules;
+    use std::ops::ControlFlow;
+
+    use soko_core::Square;
+    use soko_solver::{Budget, Event, EventKind, Report, Silent, run};
+
+    use super::*;
+    use crate::testing::{within, within_bytes};
+
+    const HALL: &str = "########\n#      #\n# $ $  #\n#@  .. #\n#      #\n########";
+
+    /// The limits tried on a level, and the report.
+    fn limits(text: &str, budget: Budget) -> (Vec<String>, Report) {
+        let level = Level::parse(text).unwrap();
+        let mut limits = Vec::new();
+        let mut observer = |event: &Event| {
+            if let EventKind::Phase(name) = &event.kind {
+                limits.push(name.clone());
+            }
+            ControlFlow::Continue(())
+        };
+        let report = run(&mut Params::default(), &level, budget, 0, 1, &mut observer);
+        (limits, report)
+    }
+
+    #[test]
+    fn limits_rise_from_the_bound_to_the_least_sum_that_was_cut_off() {
+        let (tried, report) = limits(HALL, Budget::default());
+        assert_eq!(tried, ["limit 5"], "the bound is exact");
+        assert_eq!(report.solution.map(|solution| solution.metrics().pushes), Some(5));
+        // The box has to be pushed away from its goal first.
+        let detour = "#######\n#  . ##\n#  $  #\n#  @# #\n###   #\n#######";
+        let (tried, report) = limits(detour, Budget::default());
+        let pushes = report.solution.expect("a solution").metrics().pushes;
+        assert_eq!(tried.last(), Some(&format!("limit {pushes}")));
+        assert!(tried.len() <= 1 + pushes as usize / 2, "{tried:?}");
+    }
+
+    #[test]
+    fn what_was_searched_with_as_much_left_is_known() {
+        let level = Level::parse(HALL).unwrap();
+        let maze = Maze::<1>::new(&level);
+        within(|context| {
+            let mut search = Search::new(&level, &maze, &Params::default(), context)?;
+            let start = maze.normal(&maze.start(&level));
+            assert!(!search.is_known(&start, 4, context), "new");
+            assert!(search.is_known(&start, 4, context), "as much left");
+            assert!(search.is_known(&start, 3, context), "less left");
+            assert!(!search.is_known(&start, 5, context), "more left");
+            assert!(search.is_known(&start, 5, context), "which was noted");
+            let other = State { player: Square(start.player.0 + 1), ..start };
+            search.table_full = true;
+            assert!(!search.is_known(&other, 4, context) && !search.is_known(&other, 4, context), "no room");
+            assert!(search.is_known(&start, 5, context), "a full table goes on serving");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_table_that_cannot_grow_is_full() {
+        let level = Level::parse(HALL).unwrap();
+        let maze = Maze::<1>::new(&level);
+        within_bytes(1 << 14, |context| {
+            let (mut search, bytes) =
+                context.prepare(|context| Search::new(&level, &maze, &Params::default(), context))?;
+            let start = maze.normal(&maze.start(&level));
+            assert!(!search.is_known(&start, 4, context));
+            assert!(search.table_full && search.table.is_empty(), "a chunk takes more");
+            search.table.release(context);
+            context.release(bytes);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn everything_is_counted_and_accounted_for() {
+        // Once pushed on, the first box bars the second, which is seen when its turn comes.
+        let level = Level::parse("##########\n#@ $ $ ..#\n##########").unwrap();
+        let rules = Rules { dead_squares: false, freeze: false, pi_corral: false, corral: 0 };
+        let mut player = Params { knowledge: Knowledge { rules, ..Knowledge::default() } };
+        let report = run(&mut player, &level, Budget::default(), 0, 1, &mut Silent);
+        let counts = report.statistics;
+        assert!(report.solution.is_none() && report.halted.is_none());
+        assert_eq!((counts.expanded, counts.generated, counts.closed), (1, 2, 2));
+        let level = Level::parse(HALL).unwrap();
+        let maze = Maze::<1>::new(&level);
+        within_bytes(1 << 20, |context| {
+            let (mut search, bytes) =
+                context.prepare(|context| Search::new(&level, &maze, &Params::default(), context))?;
+            let start = maze.normal(&maze.start(&level));
+            let round = search.round(&start, 5, context)?;
+            assert!(matches!(round, Round::Solved));
+            assert_eq!(search.path.len(), 5);
+            assert!(search.grown_bytes >= (search.stack.len() * size_of::<Entry<1>>()) as u64);
+            search.stack = Vec::new();
+            search.account(context)?;
+            assert_eq!(search.grown_bytes, 0, "nothing is held by tables here");
+            search.table.release(context);
+            context.release(bytes);
+            Ok(())
+        });
+    }
+}

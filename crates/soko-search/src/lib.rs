@@ -28,4 +28,6 @@ mod knowledge;
 pub mod mcts;
 pub mod node_store;
 pub mod resumable;
+#[cfg(test)]
+mod testing;
 pub mod ucs;

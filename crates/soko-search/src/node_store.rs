@@ -234,3 +234,145 @@ const fn arrival(player: Square, action: Push) -> u32 {
     let packed = (action.square.0 as u32) << 2 | action.direction as u32;
     player.0 as u32 | packed << 16
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, Maze};
+
+    use super::*;
+    use crate::testing::within_bytes;
+
+    const MEMORY: u64 = 1 << 22;
+
+    /// A hall of 120 squares: two boxes have thousands of places.
+    fn hall() -> Level {
+        let row = format!("#{}#", " ".repeat(12));
+        let rows = [vec!["#".repeat(14), "#@$$......  .#".replace('.', " ")], vec![row; 8]].concat();
+        let last = ["# ..         #".to_owned(), "#".repeat(14)];
+        Level::parse(&[rows, last.to_vec()].concat().join("\n")).expect("a board of ours")
+    }
+
+    /// All positions of two boxes with the player on the first free square.
+    fn positions(maze: &Maze<3>) -> Vec<State<3>> {
+        let floor: Vec<Square> = maze.floor().iter().collect();
+        let pairs = floor.iter().enumerate().flat_map(|(i, &a)| floor[i + 1..].iter().map(move |&b| (a, b)));
+        let state = |(a, b)| {
+            let boxes: Bits<3> = [a, b].into_iter().collect();
+            State { boxes, player: maze.floor().without(&boxes).first().expect("floor") }
+        };
+        pairs.map(state).collect()
+    }
+
+    fn push(number: usize) -> Push {
+        Push { square: Square(number as u16 % 150), direction: Direction::ALL[number % 4] }
+    }
+
+    /// Lends a test a store with so many words of notes, the level and its positions.
+    fn with_store(
+        notes: usize,
+        mut test: impl FnMut(&mut NodeStore<3>, &[State<3>], &mut Context<'_>) -> Result<(), Halt> + Send,
+    ) {
+        let level = hall();
+        let maze = Maze::<3>::new(&level);
+        let states = positions(&maze);
+        within_bytes(MEMORY, |context| {
+            let mut store = NodeStore::new(BoxIndex::of(maze.floor()), notes);
+            test(&mut store, &states, context)?;
+            store.release(context);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn thousands_of_positions_are_kept_apart_and_found_again() {
+        with_store(1, |store, states, context| {
+            assert!(store.is_empty());
+            assert!(states.len() > CHUNK, "more than one chunk: {}", states.len());
+            for (i, state) in states.iter().enumerate() {
+                let found = store.find(state);
+                assert_eq!(found.number, None);
+                let number = store.insert(&found, (i > 0).then(|| i as u32 - 1), push(i), context)?;
+                assert_eq!((number as usize, store.len(), store.is_empty()), (i, i + 1, false));
+                assert_eq!(store.notes(number), [0]);
+                store.notes_mut(number)[0] = 7 * number;
+            }
+            for (i, state) in states.iter().enumerate() {
+                assert_eq!(store.find(state).number, Some(i as u32));
+                assert_eq!(store.state(i as u32), *state);
+                assert_eq!(store.notes(i as u32), [7 * i as u32]);
+                let elsewhere = State { player: Square(state.player.0 + 1), ..*state };
+                assert_eq!(store.find(&elsewhere).number, None, "the player counts");
+            }
+            let last = states.len() - 1;
+            let way: Vec<Push> = (1..=last).map(push).collect();
+            assert_eq!(store.actions_to(last as u32), way);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_root_has_no_way_and_another_way_leaves_all_else_as_it_was() {
+        with_store(2, |store, states, context| {
+            let root = store.insert_root(&states[0], context)?;
+            let other = store.insert_root(&states[1], context)?;
+            assert_eq!((root, other), (0, 1));
+            assert!(store.actions_to(other).is_empty());
+            let child = store.insert(&store.find(&states[2]), Some(root), push(5), context)?;
+            store.notes_mut(child).copy_from_slice(&[8, 9]);
+            let next = store.insert(&store.find(&states[3]), Some(other), push(6), context)?;
+            store.set_arrival(child, next, push(7));
+            assert_eq!(store.actions_to(child), [push(6), push(7)]);
+            assert_eq!((store.state(child), store.notes(child)), (states[2], &[8, 9][..]));
+            assert_eq!(store.find(&states[2]).number, Some(child));
+            assert_eq!(store.len(), 4);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn without_memory_nothing_is_added_and_nothing_lost() {
+        with_store(0, |store, states, context| {
+            let mut taken = 0;
+            while context.acquire(1 << 10).is_ok() {
+                taken += 1 << 10;
+            }
+            assert_eq!(store.insert_root(&states[0], context), Err(Halt::Memory));
+            context.release(taken);
+            for state in &states[..2_000] {
+                store.insert_root(state, context)?;
+            }
+            let mut taken = 0;
+            while context.acquire(64).is_ok() {
+                taken += 64;
+            }
+            let full = states[2_000..].iter().position(|state| store.insert_root(state, context).is_err());
+            let known = 2_000 + full.expect("some segment has to grow");
+            assert_eq!(store.len(), known);
+            for (i, state) in states[..known + 50].iter().enumerate() {
+                assert_eq!(store.find(state).number, (i < known).then_some(i as u32), "{i}");
+            }
+            context.release(taken);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_position_costs_what_is_promised() {
+        with_store(0, |store, states, context| {
+            for state in &states[..CHUNK] {
+                store.insert_root(state, context)?;
+            }
+            // 120 squares take four words, player and parent two; the table has from 4 to 8 entries for 7 to 3.5 positions.
+            let records = (CHUNK * 6 * 4) as u64;
+            let tables: usize = store.segments.iter().map(HashTable::allocation_size).sum();
+            assert_eq!(store.chunks.len(), 1);
+            assert!((CHUNK * 5..CHUNK * 13).contains(&tables), "{tables}");
+            assert_eq!(context.statistics.peak_memory_bytes.min(records), records);
+            assert!(
+                store.segments.iter().all(|table| table.len() > CHUNK / SEGMENTS / 3),
+                "all segments are used"
+            );
+            Ok(())
+        });
+    }
+}

@@ -128,3 +128,50 @@ impl<const W: usize, D: Domain<W>> Resumable for Engine<'_, W, D> {
         Self::release(*self, context);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::within_bytes;
+
+    #[test]
+    fn a_search_begins_when_asked_to_and_is_taken_up_where_it_was_left() {
+        let level = Level::parse("########\n#      #\n# $ $  #\n#@  .. #\n#      #\n########").unwrap();
+        let maze = Maze::<1>::new(&level);
+        let settings = Settings::astar(1.0);
+        for from_the_end in [false, true] {
+            within_bytes(1 << 22, |context| {
+                let build = if from_the_end { backward } else { forward };
+                let mut search = build(&level, &maze, settings);
+                assert_eq!(search.counts(), (0, 0), "nothing is built yet");
+                search.begin(context)?;
+                let (waiting, done) = search.counts();
+                assert!(waiting >= 1 && done == 0);
+                assert_eq!(search.advance(2, context)?, Stage::Paused);
+                assert_eq!(context.statistics.expanded, 2);
+                let before = search.counts();
+                assert!(before.1 >= 2 && before.0 > 0, "{before:?}");
+                search.begin(context)?;
+                assert_eq!(search.counts(), before, "it begins but once");
+                let Stage::Solved(number) = search.advance(u64::MAX, context)? else { panic!("solvable") };
+                assert_eq!(search.solution(number).metrics().pushes, 5);
+                search.release(context);
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn a_search_that_never_began_holds_nothing() {
+        within_bytes(1 << 10, |context| {
+            let mut halted = NotBegun::boxed(|context| {
+                context.acquire(100)?;
+                Err(Halt::Stopped)
+            });
+            assert_eq!(halted.begin(context), Err(Halt::Stopped));
+            assert_eq!(halted.counts(), (0, 0));
+            halted.release(context);
+            Ok(())
+        });
+    }
+}

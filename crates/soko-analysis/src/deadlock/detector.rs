@@ -182,3 +182,79 @@ impl<const W: usize> Detector<W> {
         self.corrals.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Unlimited;
+
+    use super::*;
+
+    const OFF: Rules = Rules { dead_squares: false, freeze: false, pi_corral: false, corral: 0 };
+
+    /// Is the start lost, and is it lost by a push to a square, with these rules?
+    fn lost(text: &str, rules: Rules, to: (usize, usize)) -> (bool, bool) {
+        let level = Level::parse(text).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let start = maze.start(&level);
+        let detector = Detector::new(&level, &rules);
+        let to = level.square_at(to.0, to.1).unwrap();
+        (detector.lost(&maze, &start.boxes), detector.lost_by_push(&maze, &start, to))
+    }
+
+    #[test]
+    fn dead_squares_and_frozen_boxes_lose_if_their_rules_are_on() {
+        let dead_squares = Rules { dead_squares: true, ..OFF };
+        let freeze = Rules { freeze: true, ..OFF };
+        let corner = "#####\n#$ .#\n#@  #\n#####";
+        assert_eq!(lost(corner, dead_squares, (1, 1)), (true, true));
+        assert_eq!(lost(corner, dead_squares, (3, 1)), (true, false), "not by a push elsewhere");
+        assert_eq!(lost(corner, OFF, (1, 1)), (false, false));
+        let block = "######\n#    #\n# $$ #\n# $$ #\n#.. @#\n#..  #\n######";
+        assert_eq!(lost(block, freeze, (2, 2)), (true, true));
+        assert_eq!(lost(block, dead_squares, (2, 2)), (false, false));
+        assert_eq!(lost(block, OFF, (2, 2)), (false, false));
+    }
+
+    #[test]
+    fn no_box_is_pushed_to_a_dead_square_unless_there_are_boxes_to_spare() {
+        let forbidden = |text: &str, rules| {
+            let level = Level::parse(text).unwrap();
+            Detector::<1>::new(&level, &rules).forbidden().len()
+        };
+        assert_eq!(forbidden("#####\n#$ .#\n#@  #\n#####", Rules { dead_squares: true, ..OFF }), 4);
+        assert_eq!(forbidden("#####\n#$ .#\n#@  #\n#####", OFF), 0);
+        assert_eq!(forbidden("#####\n#$$.#\n#@  #\n#####", Rules { dead_squares: true, ..OFF }), 0);
+    }
+
+    /// How many pushes are worth trying at the start with these rules, and what they remember afterwards.
+    fn tried(text: &str, rules: Rules) -> (u32, u64) {
+        let level = Level::parse(text).unwrap();
+        let maze = Maze::<2>::new(&level);
+        let start = maze.start(&level);
+        let region = maze.region(&start.boxes, start.player);
+        let mut detector = Detector::new(&level, &rules);
+        let Ok(pushes) = detector.pushes(&maze, &start, &region, &mut Unlimited);
+        (pushes.iter().map(Bits::len).sum(), detector.bytes())
+    }
+
+    #[test]
+    fn a_corral_that_must_be_dealt_with_comes_first() {
+        // The box in the door can be pushed into the room alone; the one in the hall in all directions.
+        let text = "##########\n#     #  #\n# $ @ $  #\n#     # .#\n#     #. #\n##########";
+        let all = tried(text, OFF).0;
+        let corral = tried(text, Rules { pi_corral: true, ..OFF }).0;
+        assert_eq!((all, corral), (5, 1));
+        let open = "##########\n#        #\n# $ @ $  #\n#     # .#\n#     #. #\n##########";
+        assert_eq!(tried(open, Rules { pi_corral: true, ..OFF }).0, tried(open, OFF).0, "no corral");
+    }
+
+    #[test]
+    fn a_corral_that_can_never_be_opened_loses_and_is_remembered() {
+        // The box in the door can only be pushed on into the closet.
+        let text = "#######\n#  @  #\n#   . #\n###$###\n###  ##\n#######";
+        let (all, none) = tried(text, OFF);
+        assert!(all > 0 && none == 0);
+        let (pushes, bytes) = tried(text, Rules { corral: 1_000, ..OFF });
+        assert!(pushes == 0 && bytes > 0, "{pushes} {bytes}");
+    }
+}

@@ -47,3 +47,38 @@ pub fn immobile<const W: usize>(
         region = maze.flood(&maze.floor().without(&left), region | gone);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::{super::Rules, *};
+    use crate::dead_squares;
+
+    /// The columns and rows of the boxes of a level that never move again.
+    fn held(text: &str) -> Vec<(usize, usize)> {
+        let level = Level::parse(text).unwrap();
+        let maze = Maze::<2>::new(&level);
+        let start = maze.start(&level);
+        let dead = Bits::from_set(&dead_squares(&level));
+        let region = maze.region(&start.boxes, start.player);
+        let left = immobile(&maze, &Detector::new(&level, &Rules::default()), &dead, &start.boxes, &region);
+        left.iter().map(|square| level.coordinates(square)).collect()
+    }
+
+    #[test]
+    fn a_box_that_the_player_never_gets_behind_is_held() {
+        // The box in the door could only be pushed into the closet, where it is lost.
+        let closet = "########\n#@     #\n#  $   #\n#  . . #\n###$####\n### ####\n########";
+        assert_eq!(held(closet), [(3, 4)]);
+        let open = "########\n#@     #\n#  $ . #\n#  $ . #\n#      #\n########";
+        assert_eq!(held(open), []);
+    }
+
+    #[test]
+    fn a_box_is_free_once_another_makes_way() {
+        // The player gets behind the second box through the door that the first one leaves.
+        let rooms = "##########\n#   #    #\n#@  $  $ #\n#   #  ..#\n#   #    #\n##########";
+        assert_eq!(held(rooms), []);
+    }
+}

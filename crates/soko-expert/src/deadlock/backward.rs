@@ -137,3 +137,98 @@ impl<const W: usize> PatternDomain<W> for BackwardPatterns<'_, W> {
         &mut self.deadlocks.examined
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, Unlimited};
+
+    use super::*;
+
+    /// A hall with a dead end on the right that holds the goals.
+    const BOARD: &str = "##########\n#      ###\n# $ $  ..#\n#@     ###\n##########";
+
+    fn with_rules(
+        board: &str,
+        test: impl FnOnce(&mut BackwardDeadlocks<2>, &LevelTables<'_, 2>, &dyn Fn(usize, usize) -> Square),
+    ) {
+        let level = Level::parse(board).unwrap();
+        let tables = LevelTables::new(&level);
+        let mut rules = BackwardDeadlocks::new(&tables);
+        test(&mut rules, &tables, &|x, y| level.square_at(x, y).unwrap());
+    }
+
+    fn state(tables: &LevelTables<'_, 2>, boxes: &[Square], player: Square) -> State<2> {
+        tables.maze.normal(&State { boxes: boxes.iter().copied().collect(), player })
+    }
+
+    #[test]
+    fn a_box_that_is_never_pulled_again_has_to_be_back() {
+        with_rules(BOARD, |rules, tables, at| {
+            let lost = |boxes: &[Square], player| {
+                let state = state(tables, boxes, player);
+                rules.lost(tables, &state.boxes, &tables.maze.region(&state.boxes, state.player))
+            };
+            assert!(!lost(&[at(7, 2), at(8, 2)], at(1, 1)), "all goals filled");
+            assert!(!lost(&[at(2, 2), at(4, 2)], at(1, 1)), "the start");
+            assert!(lost(&[at(7, 2), at(4, 2)], at(8, 2)), "the player is shut in");
+        });
+        // There is no room above the niche to pull the box out.
+        with_rules("########\n#@$ $ .#\n###.####\n########", |rules, tables, at| {
+            let end = state(tables, &[at(3, 2), at(6, 1)], at(1, 1));
+            assert!(rules.lost(tables, &end.boxes, &tables.maze.region(&end.boxes, end.player)));
+        });
+    }
+
+    #[test]
+    fn what_is_learned_loses_other_positions() {
+        with_rules(BOARD, |rules, tables, at| {
+            let child = state(tables, &[at(3, 2), at(5, 2)], at(1, 1));
+            assert!(!rules.lost_by_pull(&child, at(5, 2)));
+            assert!(rules.patterns().is_empty());
+            let mut patterns = BackwardPatterns { deadlocks: rules, tables };
+            patterns.remember(Bits::single(at(5, 2)), Bits::single(child.player));
+            assert!(patterns.lost_by_move(&child, at(5, 2)));
+            assert!(!patterns.lost_by_move(&child, at(3, 2)), "not by the other box");
+            *patterns.examined() += 3;
+            assert_eq!((rules.patterns().len(), rules.examined), (1, 3));
+            let elsewhere = State { player: at(6, 3), ..child };
+            assert!(!rules.lost_by_pull(&elsewhere, at(5, 2)), "the player is elsewhere");
+        });
+    }
+
+    #[test]
+    fn pairs_that_no_game_contains_are_worked_out_when_asked_for() {
+        with_rules(BOARD, |rules, tables, at| {
+            let corner = state(tables, &[at(7, 2), at(8, 2)], at(1, 1));
+            assert_eq!(rules.pair_bytes(), 0);
+            let Ok(()) = rules.pair_up(tables, &mut Unlimited);
+            assert!(rules.pair_bytes() > 0);
+            assert!(!rules.lost_by_pull(&corner, at(8, 2)), "the end is reached");
+            // One box has to be pushed in before the other can stand in the door with the player beyond it.
+            let beyond = State { boxes: [at(2, 2), at(7, 2)].into_iter().collect(), player: at(8, 2) };
+            assert!(rules.lost_by_pull(&beyond, at(7, 2)), "the player never gets behind a box in the door");
+        });
+    }
+
+    #[test]
+    fn the_domain_of_patterns_goes_back_to_the_start() {
+        with_rules(BOARD, |rules, tables, at| {
+            let start = rules.start;
+            assert_eq!(start, tables.maze.normal(&tables.start));
+            let mut patterns = BackwardPatterns { deadlocks: rules, tables };
+            assert!(!patterns.spares_boxes());
+            assert_eq!((*patterns.targets(), patterns.end()), (start.boxes, Some(start.player)));
+            let distances =
+                [at(2, 2), at(3, 2), at(6, 2), at(8, 2), at(1, 1)].map(|square| patterns.distance(square));
+            assert_eq!(distances, [0, 1, 2, 4, 2], "steps to the nearest");
+            let end = state(tables, &[at(7, 2), at(8, 2)], at(1, 1));
+            let region = tables.maze.region(&end.boxes, end.player);
+            let movable = patterns.movable(&end, &region, Boxes::All).expect("not lost");
+            let ways: Vec<u32> = movable.iter().map(Bits::len).collect();
+            assert_eq!(ways, [0, 0, 0, 1], "the outer box, to the left");
+            let shut = state(tables, &[at(7, 2), at(4, 2)], at(8, 2));
+            let region = tables.maze.region(&shut.boxes, shut.player);
+            assert!(patterns.movable(&shut, &region, Boxes::All).is_none());
+        });
+    }
+}

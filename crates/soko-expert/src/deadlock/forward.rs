@@ -251,3 +251,168 @@ impl<const W: usize> PatternDomain<W> for ForwardPatterns<'_, W> {
         &mut self.deadlocks.examined
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::*;
+
+    type Place<'l> = &'l dyn Fn(usize, usize) -> Square;
+
+    /// Lends a test the rules of a level with these switches.
+    fn with_rules(
+        board: &str,
+        switches: Switches,
+        test: impl FnOnce(&mut ForwardDeadlocks<2>, &LevelTables<'_, 2>, Place<'_>),
+    ) {
+        let level = Level::parse(board).unwrap();
+        let tables = LevelTables::new(&level);
+        let Ok(mut rules) = ForwardDeadlocks::new(&tables, switches, &mut Unlimited);
+        test(&mut rules, &tables, &|x, y| level.square_at(x, y).unwrap());
+    }
+
+    fn state(boxes: &[Square], player: Square) -> State<2> {
+        State { boxes: boxes.iter().copied().collect(), player }
+    }
+
+    const HALL: &str = "##########\n#        #\n#  $  $  #\n#@   ..  #\n#        #\n##########";
+
+    #[test]
+    fn a_push_that_freezes_or_makes_a_dead_pair_loses() {
+        with_rules(HALL, Switches::default(), |rules, tables, at| {
+            let (maze, start) = (&tables.maze, tables.start);
+            assert!(!rules.lost_by_push(maze, &start, at(3, 2)));
+            let block = state(&[at(3, 2), at(4, 2), at(3, 3), at(4, 3)], at(1, 1));
+            assert!(rules.lost_by_push(maze, &block, at(4, 3)), "four in a square");
+        });
+        // Neither box of the corridor is frozen, but the first never gets the second out of its way.
+        with_rules("##########\n#@ $ $ ..#\n##########", Switches::default(), |rules, tables, at| {
+            assert!(rules.lost_by_push(&tables.maze, &tables.start, at(5, 1)));
+            rules.detector = Detector::new(tables.level, &Rules { dead_squares: false, ..Rules::default() });
+            assert!(!rules.lost_by_push(&tables.maze, &tables.start, at(5, 1)));
+        });
+    }
+
+    #[test]
+    fn what_is_learned_loses_other_positions_and_is_news_once() {
+        with_rules(HALL, Switches::default(), |rules, tables, at| {
+            let here: Bits<2> = [at(1, 1), at(2, 1)].into_iter().collect();
+            let boxes: Bits<2> = [at(3, 2), at(6, 3)].into_iter().collect();
+            let lost = state(&[at(3, 2), at(6, 3), at(7, 2)], at(1, 1));
+            assert!(!rules.lost_by_push(&tables.maze, &lost, at(6, 3)));
+            assert_eq!((rules.lessons(), rules.is_lost_by_lessons(&lost, 0)), (0, false));
+            rules.remember(boxes, here);
+            assert!(rules.lost_by_push(&tables.maze, &lost, at(6, 3)));
+            assert!(
+                !rules.lost_by_push(&tables.maze, &lost, at(7, 2)),
+                "not by the box that is no part of it"
+            );
+            let elsewhere = State { player: at(8, 4), ..lost };
+            assert!(!rules.lost_by_push(&tables.maze, &elsewhere, at(6, 3)), "the player is elsewhere");
+            assert_eq!((rules.lessons(), rules.is_lost_by_lessons(&lost, 0)), (1, true));
+            assert!(!rules.is_lost_by_lessons(&lost, 1), "it was learned before");
+            assert_eq!(rules.take_news(), [(boxes, here)]);
+            assert!(rules.take_news().is_empty(), "told once");
+            rules.hear(vec![(Bits::single(at(7, 2)), here)]);
+            assert_eq!(rules.lessons(), 2);
+            assert!(rules.is_lost_by_lessons(&lost, 1));
+            assert!(rules.take_news().is_empty(), "what others told is no news to them");
+        });
+    }
+
+    #[test]
+    fn boxes_that_cannot_all_have_a_goal_are_lost() {
+        // Two boxes along the upper wall, where there is one goal.
+        let board = "##########\n#@ $  $ .#\n#        #\n#     .  #\n#        #\n##########";
+        with_rules(board, Switches { corral: 0, ..Switches::default() }, |rules, tables, at| {
+            assert!(rules.unmatched(&tables.maze, &tables.start.boxes, &Bits::EMPTY));
+            assert!(rules.lost(&tables.maze, &tables.start));
+            let apart = state(&[at(3, 1), at(6, 2)], at(1, 1));
+            assert!(!rules.unmatched(&tables.maze, &apart.boxes, &Bits::EMPTY));
+            assert!(!rules.lost(&tables.maze, &apart));
+            let walls = Bits::single(at(6, 3));
+            assert!(rules.unmatched(&tables.maze, &apart.boxes, &walls), "a box that stays takes its goal");
+            assert_eq!(rules.goals.len(), 2, "a table for each set of boxes that stay");
+        });
+    }
+
+    #[test]
+    fn an_immobile_box_off_goal_loses_if_it_is_looked_for() {
+        let closet = "########\n#@     #\n#  $   #\n#  . . #\n###$####\n### ####\n########";
+        let off = Switches { corral: 0, immobile: false, ..Switches::default() };
+        for (immobile, expected) in [(true, 1), (false, 0)] {
+            with_rules(closet, Switches { immobile, ..off }, |rules, tables, _| {
+                let region = tables.maze.region(&tables.start.boxes, tables.start.player);
+                let look = rules.look(&tables.maze, &tables.start, region);
+                assert_eq!(look.fixed.len(), expected);
+                assert_eq!(rules.lost_among(&tables.maze, &look, Boxes::Some), immobile);
+            });
+        }
+    }
+
+    #[test]
+    fn a_corral_that_never_opens_loses_if_it_is_searched() {
+        let closet = "########\n#@     #\n#  $   #\n#  . . #\n###$####\n### ####\n########";
+        for (corral, expected) in [(0, false), (200, true)] {
+            let switches = Switches { corral, immobile: false, ..Switches::default() };
+            with_rules(closet, switches, |rules, tables, _| {
+                let region = tables.maze.region(&tables.start.boxes, tables.start.player);
+                let look = Look { state: &tables.start, region, fixed: Bits::EMPTY };
+                assert_eq!(rules.lost_among(&tables.maze, &look, Boxes::Some), expected);
+            });
+        }
+    }
+
+    #[test]
+    fn boxes_to_spare_are_not_lost_by_one_of_them() {
+        let board = "##########\n#$       #\n#  $  $  #\n#@   ..  #\n#        #\n##########";
+        with_rules(board, Switches::default(), |rules, tables, _| {
+            assert!(rules.spares_boxes());
+            assert!(!rules.lost(&tables.maze, &tables.start));
+            let patterns = ForwardPatterns { deadlocks: rules, tables };
+            assert!(patterns.spares_boxes());
+        });
+        with_rules(HALL, Switches::default(), |rules, _, _| assert!(!rules.spares_boxes()));
+    }
+
+    /// The box in the door bars a room with the goals; it can be pushed into it alone.
+    const DOOR: &str = "###########\n#     #   #\n# $ @ $   #\n#     #  .#\n#     # . #\n###########";
+
+    #[test]
+    fn only_the_pushes_of_a_pi_corral_are_tried_if_asked_for() {
+        for pi_corral in [true, false] {
+            with_rules(DOOR, Switches { pi_corral, ..Switches::default() }, |rules, tables, at| {
+                let only = rules.pi_corral(&tables.maze, &tables.start);
+                assert_eq!(only.is_some(), pi_corral);
+                if let Some(only) = only {
+                    let all = only.iter().fold(Bits::EMPTY, |all, boxes| all | *boxes);
+                    assert_eq!(all, Bits::single(at(6, 2)));
+                }
+                let patterns = &mut ForwardPatterns { deadlocks: rules, tables };
+                let region = tables.maze.region(&tables.start.boxes, tables.start.player);
+                let movable = patterns.movable(&tables.start, &region, Boxes::All).expect("not lost");
+                let count: u32 = movable.iter().map(Bits::len).sum();
+                assert_eq!(count, if pi_corral { 1 } else { 3 }, "along the walls a box is lost");
+                let open = state(&[at(2, 2), at(4, 2)], at(1, 1));
+                assert!(rules.pi_corral(&tables.maze, &open).is_none(), "no corral");
+            });
+        }
+    }
+
+    #[test]
+    fn the_domain_of_patterns_goes_to_the_goals() {
+        with_rules(HALL, Switches::default(), |rules, tables, at| {
+            let mut patterns = ForwardPatterns { deadlocks: rules, tables };
+            assert_eq!((patterns.targets(), patterns.end()), (tables.maze.goals(), None));
+            assert_eq!([at(3, 2), at(6, 3)].map(|square| patterns.distance(square)), [3, 0]);
+            *patterns.examined() += 5;
+            patterns.remember(Bits::single(at(3, 2)), Bits::single(at(1, 1)));
+            assert!(patterns.lost_by_move(&state(&[at(3, 2)], at(1, 1)), at(3, 2)));
+            let lost = state(&[at(3, 2), at(4, 2), at(3, 3), at(4, 3)], at(1, 1));
+            let region = tables.maze.region(&lost.boxes, lost.player);
+            assert!(patterns.movable(&lost, &region, Boxes::Some).is_none(), "frozen");
+            assert_eq!(rules.examined, 5);
+        });
+    }
+}

@@ -315,3 +315,150 @@ fn first_on_walk<const W: usize>(
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, Pushing, Solution, Unlimited};
+
+    use super::*;
+    use crate::{
+        deadlock::forward::{ForwardDeadlocks, ForwardPatterns},
+        level_tables::LevelTables,
+        params::Switches,
+    };
+
+    /// Only dead squares and what is learned, so that there is something to prove.
+    const BLUNT: Switches = Switches {
+        immobile: false,
+        pi_corral: false,
+        corral: 0,
+        doubts: 0,
+        home_doubts: 0,
+        lessons: true,
+        rooms: true,
+        hotspots: true,
+        out_of_plan: true,
+        advisors: true,
+    };
+
+    fn with_domain(
+        board: &str,
+        test: impl FnOnce(&Level, &mut ForwardPatterns<'_, 2>, &dyn Fn(usize, usize) -> Square),
+    ) {
+        let level = Level::parse(board).unwrap();
+        let tables = LevelTables::new(&level);
+        let Ok(mut deadlocks) = ForwardDeadlocks::new(&tables, BLUNT, &mut Unlimited);
+        let mut domain = ForwardPatterns { deadlocks: &mut deadlocks, tables: &tables };
+        test(&level, &mut domain, &|x, y| level.square_at(x, y).unwrap());
+    }
+
+    fn never() -> impl FnMut() -> Result<(), Halt> {
+        || Ok(())
+    }
+
+    const HALL: &str = "##########\n#        #\n#  $  $  #\n#@   ..  #\n#        #\n##########";
+
+    #[test]
+    fn boxes_are_brought_home_by_moves_that_can_be_played() {
+        with_domain(HALL, |level, domain, _| {
+            let start = domain.tables.start;
+            let Ok(Finding::Home(moves)) = try_all(domain, &start, 1_000, &mut never()) else {
+                panic!("solvable")
+            };
+            let pushes: Vec<_> = moves.iter().map(Pushing::push).collect();
+            assert!(Solution::from_pushes(level, &pushes).is_some(), "{pushes:?}");
+            assert!(domain.deadlocks.examined >= pushes.len() as u64);
+            let Ok(Finding::Unknown) = try_all(domain, &start, 2, &mut never()) else { panic!("too little") };
+            assert_eq!(domain.deadlocks.lessons(), 0);
+        });
+    }
+
+    /// Two boxes stand in a corridor, one behind the other, with the goal of both beyond; two others do not matter.
+    const BARRED: &str = "#############\n#     #######\n# $   $ $ ..#\n#   @ #######\n# $   #######\n#   ..#######\n#############";
+
+    #[test]
+    fn the_boxes_that_lose_are_gathered_and_remembered_without_the_others() {
+        with_domain(BARRED, |_, domain, at| {
+            let start = domain.tables.start;
+            assert!(lost_around(domain, &start, at(6, 2), 500, &mut never()).unwrap());
+            assert_eq!(domain.deadlocks.lessons(), 1);
+            let news = domain.deadlocks.take_news();
+            let pair: Bits<2> = [at(6, 2), at(8, 2)].into_iter().collect();
+            assert_eq!(news[0].0, pair);
+            assert!(
+                news[0].1.contains(start.player) && !news[0].1.contains(at(7, 2)),
+                "the player is in the hall"
+            );
+            let task = Task { with: With::Around(at(8, 2)), budget: 500 };
+            assert!(matches!(prove(domain, &start, task, &mut never()), Ok(Finding::Lost)));
+            let little = Task { with: With::Around(at(6, 2)), budget: 1 };
+            assert!(matches!(prove(domain, &start, little, &mut never()), Ok(Finding::Unknown)));
+        });
+    }
+
+    #[test]
+    fn a_box_that_gets_home_past_all_others_proves_nothing() {
+        with_domain(HALL, |_, domain, at| {
+            let start = domain.tables.start;
+            assert!(!lost_around(domain, &start, at(3, 2), 500, &mut never()).unwrap());
+            assert_eq!(domain.deadlocks.lessons(), 0);
+        });
+    }
+
+    #[test]
+    fn a_lost_position_is_learned_from() {
+        with_domain(BARRED, |_, domain, _| {
+            let start = domain.tables.start;
+            let task = Task { with: With::All, budget: 20_000 };
+            assert!(matches!(prove(domain, &start, task, &mut never()), Ok(Finding::Lost)));
+            let news = domain.deadlocks.take_news();
+            assert_eq!((news.len(), news[0].0.len()), (1, 2), "two boxes are enough");
+        });
+    }
+
+    #[test]
+    fn with_boxes_to_spare_nothing_is_proven() {
+        let spare = "##########\n#$       #\n#  $  $  #\n#@   ..  #\n#        #\n##########";
+        with_domain(spare, |_, domain, at| {
+            let start = domain.tables.start;
+            assert!(!lost_around(domain, &start, at(1, 1), 500, &mut never()).unwrap());
+            assert!(matches!(try_all(domain, &start, 500, &mut never()), Ok(Finding::Unknown)));
+        });
+    }
+
+    #[test]
+    fn a_halt_ends_a_proof() {
+        with_domain(HALL, |_, domain, at| {
+            let start = domain.tables.start;
+            let mut left = 2;
+            let mut poll = || {
+                left -= 1;
+                if left == 0 { Err(Halt::Stopped) } else { Ok(()) }
+            };
+            assert!(matches!(try_all(domain, &start, 500, &mut poll), Err(Halt::Stopped)));
+            assert_eq!(domain.deadlocks.examined, 1);
+            let mut stop = || Err(Halt::Time);
+            assert_eq!(lost_around(domain, &start, at(3, 2), 500, &mut stop), Err(Halt::Time));
+        });
+    }
+
+    #[test]
+    fn the_first_box_on_a_shortest_walk_is_in_the_way() {
+        with_domain("##########\n#@       #\n######## #\n#.$$$.$. #\n##########", |_, domain, at| {
+            let maze = domain.maze();
+            let walk = |boxes: &[Square], others: &[Square], to| {
+                first_on_walk(
+                    maze,
+                    &boxes.iter().copied().collect(),
+                    &others.iter().copied().collect(),
+                    at(1, 1),
+                    to,
+                )
+            };
+            assert_eq!(walk(&[], &[at(4, 1), at(6, 1)], at(8, 3)), Some(at(4, 1)), "the nearer of two");
+            assert_eq!(walk(&[], &[at(6, 1)], at(5, 1)), None, "it is beyond");
+            assert_eq!(walk(&[at(3, 1)], &[at(6, 1)], at(8, 3)), None, "no walk at all");
+            assert_eq!(walk(&[], &[], at(8, 3)), None);
+        });
+    }
+}

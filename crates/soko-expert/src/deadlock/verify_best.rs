@@ -119,3 +119,199 @@ impl Verifier {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Direction, Square, State};
+    use soko_solver::Feature;
+
+    use super::*;
+    use crate::{
+        features::Score,
+        fess::{Child, Children, Turn},
+        macro_move::MacroMove,
+        testing::within,
+    };
+
+    /// One box that climbs square by square, the higher the better, and side ways from every square that are worse.
+    #[derive(Default)]
+    struct Climb {
+        /// Squares from which on proofs find a position lost.
+        lost: Option<u16>,
+        /// A square from which a proof comes home.
+        home: Option<u16>,
+        /// Positions that each proof looks at.
+        price: u64,
+        examined: u64,
+        /// The square and the budget of each proof with all boxes.
+        proofs: Vec<(u16, usize)>,
+        /// The boxes around which others gathered.
+        around: Vec<Square>,
+    }
+
+    const TOP: u16 = 20;
+
+    fn square(position: &FessPosition<1>) -> u16 {
+        position.state.boxes.first().expect("a box").0
+    }
+
+    impl Domain<1> for Climb {
+        const BACKWARD: bool = false;
+
+        fn expand(&mut self, position: &FessPosition<1>, _: Score, _: &mut Context<'_>) -> Children {
+            let from = square(position);
+            let to = if from < TOP { vec![from + 1, from + 30] } else { Vec::new() };
+            let child = |to: u16| {
+                let macro_move = MacroMove { from: Square(from), to: Square(to), player: Square(63) };
+                let rank = if to <= TOP { u64::from(TOP - to) } else { 100 };
+                Child::new(&position.state, position.state.key(), macro_move, Score { cell: 1, rank }, true)
+            };
+            Ok(to.into_iter().map(child).collect())
+        }
+
+        fn is_lost(&mut self, _: &FessPosition<1>, _: Square) -> bool {
+            false
+        }
+
+        fn is_done(&self, _: &FessPosition<1>) -> bool {
+            false
+        }
+
+        fn describe(&self, _: Score) -> Vec<Feature> {
+            Vec::new()
+        }
+    }
+
+    impl Provable<1> for Climb {
+        const MORE: usize = 4;
+
+        fn prove(&mut self, at: &FessPosition<1>, task: Task, _: &mut Poll<'_>) -> Result<Finding, Halt> {
+            self.examined += self.price;
+            let here = square(at);
+            match task.with {
+                With::All => self.proofs.push((here, task.budget)),
+                With::Around(box_square) => {
+                    self.around.push(box_square);
+                    return Ok(Finding::Unknown);
+                }
+            }
+            Ok(match self.home {
+                Some(home) if home == here => Finding::Home(vec![BoxMove {
+                    from: Square(here),
+                    to: Square(here + 1),
+                    direction: Direction::Up,
+                    before: Square(0),
+                    after: Square(here),
+                }]),
+                _ if self.lost.is_some_and(|lost| (lost..=TOP).contains(&here)) => Finding::Lost,
+                _ => Finding::Unknown,
+            })
+        }
+
+        fn astray(&self, _: &FessPosition<1>) -> Bits<1> {
+            [Square(40), Square(41)].into_iter().collect()
+        }
+
+        fn examined(&self) -> u64 {
+            self.examined
+        }
+    }
+
+    /// A tree that has climbed to a square.
+    fn climbed(climb: &mut Climb, to: u16, context: &mut Context<'_>) -> Result<FeatureSearch<1>, Halt> {
+        let mut tree = FeatureSearch::default();
+        let state = State { boxes: Bits::single(Square(0)), player: Square(63) };
+        tree.plant((FessPosition::of(state), state.key(), Score { cell: 1, rank: 50 }), climb, context)?;
+        while square(&tree.node(tree.best()).position) < to {
+            assert!(matches!(tree.turn(climb, context)?, Turn::Expanded(_)));
+        }
+        Ok(tree)
+    }
+
+    #[test]
+    fn the_best_position_is_examined_more_thoroughly_the_longer_it_stays_so() {
+        within(|context| {
+            let mut climb = Climb::default();
+            let mut tree = climbed(&mut climb, 5, context)?;
+            let mut verifier = Verifier::default();
+            let mut examined = Vec::new();
+            for turn in 1..=40 {
+                assert!(verifier.examine(&mut tree, &mut climb, 1_000, context)?.is_none());
+                examined.extend(climb.proofs.drain(..).map(|(square, budget)| (turn, square, budget)));
+            }
+            assert_eq!(
+                examined,
+                [(1, 5, 50), (9, 5, 50 + 8 * 4), (17, 5, 50 + 16 * 4), (33, 5, 50 + 32 * 4)]
+            );
+            // First the box that moved, later all that are astray.
+            let astray = [40, 41, 40, 41, 40, 41].map(Square);
+            assert_eq!((climb.around[0], &climb.around[1..]), (Square(5), &astray[..]));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_new_best_position_is_examined_at_once() {
+        within(|context| {
+            let mut climb = Climb::default();
+            let mut tree = climbed(&mut climb, 3, context)?;
+            let mut verifier = Verifier::default();
+            verifier.examine(&mut tree, &mut climb, 1_000, context)?;
+            verifier.examine(&mut tree, &mut climb, 1_000, context)?;
+            while square(&tree.node(tree.best()).position) < 4 {
+                tree.turn(&mut climb, context)?;
+            }
+            verifier.examine(&mut tree, &mut climb, 1_000, context)?;
+            assert_eq!(climb.proofs, [(3, 50), (4, 50)]);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_lost_position_is_buried_with_all_before_it_that_are_lost() {
+        within(|context| {
+            let mut climb = Climb { lost: Some(4), ..Climb::default() };
+            let mut tree = climbed(&mut climb, 7, context)?;
+            let mut verifier = Verifier::default();
+            assert!(verifier.examine(&mut tree, &mut climb, 1_000, context)?.is_none());
+            assert_eq!(square(&tree.node(tree.best()).position), 3, "the best of the others");
+            let order: Vec<u16> = climb.proofs.iter().map(|proof| proof.0).collect();
+            assert_eq!(order, [7, 6, 5, 4, 3, 3], "up the way until one is not lost; then the new best");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_proof_that_comes_home_is_the_answer() {
+        within(|context| {
+            let mut climb = Climb { lost: Some(6), home: Some(5), ..Climb::default() };
+            let mut tree = climbed(&mut climb, 7, context)?;
+            let found = Verifier::default().examine(&mut tree, &mut climb, 1_000, context)?;
+            let (number, moves) = found.expect("it came home");
+            assert_eq!((square(&tree.node(number).position), moves.len()), (5, 1));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn proofs_are_made_on_credit_that_turns_pay_back() {
+        within(|context| {
+            let mut climb = Climb { lost: Some(2), price: 10, ..Climb::default() };
+            let mut tree = climbed(&mut climb, 7, context)?;
+            let mut verifier = Verifier::default();
+            assert!(verifier.examine(&mut tree, &mut climb, 0, context)?.is_none());
+            assert!(climb.proofs.is_empty(), "without credit there are none");
+            verifier.examine(&mut tree, &mut climb, 5, context)?;
+            // Six positions and the one before them, that again around the box, and one more for asking.
+            assert_eq!(verifier.credit, 5 - 8 * 10 - 1);
+            assert_eq!(climb.proofs.len(), 7);
+            for _ in 0..15 {
+                verifier.examine(&mut tree, &mut climb, 5, context)?;
+            }
+            assert_eq!((climb.proofs.len(), verifier.credit), (7, -1));
+            verifier.examine(&mut tree, &mut climb, 5, context)?;
+            assert_eq!(climb.proofs.len(), 8, "paid back");
+            Ok(())
+        });
+    }
+}

@@ -182,7 +182,10 @@ mod tests {
     use soko_core::Level;
 
     use super::*;
-    use crate::{params::Switches, testing::within};
+    use crate::{
+        params::Switches,
+        testing::{within, within_bytes},
+    };
 
     const BOARD: &str = "##########\n#      ###\n# $ $  ..#\n#@     ###\n##########";
 
@@ -226,6 +229,63 @@ mod tests {
                 let after = position.after(child);
                 assert_eq!(child.key, after.state.key());
                 assert!(!domain.is_lost(&after, child.macro_move.to) || child.weight == 1);
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn all_memory_is_given_back() {
+        let level = Level::parse(BOARD).unwrap();
+        let tables = LevelTables::<2>::new(&level);
+        within_bytes(1 << 22, |context| {
+            let variation = Variation::new(0, 0, Switches::default());
+            let mut domain = Backward::new(&tables, variation, context)?;
+            domain.roots(context)?;
+            assert!(domain.deadlocks.pair_bytes() > 0);
+            domain.release(context);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn what_is_learned_is_held_against_positions() {
+        with_domain(|domain, context| {
+            let (position, _, score) = domain.roots(context)?[0];
+            assert_eq!((domain.lessons(), domain.examined()), (0, 0));
+            assert_eq!(domain.astray(&position), position.state.boxes);
+            let start = FessPosition::of(domain.deadlocks.start);
+            assert!(domain.astray(&start).is_empty());
+            let task = Task { with: crate::deadlock::pattern_search::With::All, budget: 500 };
+            let found = domain.prove(&position, task, &mut || Ok(()))?;
+            assert!(matches!(found, Finding::Home(_)), "{found:?}");
+            assert!(domain.examined() > 0);
+            let at = |x, y| domain.tables.level.square_at(x, y).unwrap();
+            let boxes: Bits<2> = [at(7, 2), at(4, 2)].into_iter().collect();
+            let shut = FessPosition::of(State { boxes, player: at(8, 2) });
+            assert!(domain.is_lost(&shut, at(7, 2)), "the player never gets out");
+            let found = domain.prove(&shut, task, &mut || Ok(()))?;
+            assert!(matches!(found, Finding::Lost));
+            assert_eq!(domain.lessons(), 1);
+            assert!(domain.is_lost_by_lessons(&shut, 0) && !domain.is_lost_by_lessons(&shut, 1));
+            assert!(!domain.is_lost_by_lessons(&position, 0));
+            let told: Vec<_> = domain.describe(score).iter().map(ToString::to_string).collect();
+            assert_eq!(told[..2], ["boxes back at the start 0 of 2", "parts of the floor 1"]);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn distances_are_those_of_the_cheapest_matching() {
+        with_domain(|domain, context| {
+            let (position, _, score) = domain.roots(context)?[0];
+            for child in domain.expand(&position, score, context)? {
+                let after = position.after(&child);
+                let features = BackwardFeatures::of(child.score);
+                let expected = domain.bound.load(&after.state, context)?.expect("not lost");
+                assert!(u32::from(features.distance) <= expected, "never above");
+                assert_eq!(features.away, away(&domain.deadlocks.start, &after.state.boxes));
+                domain.bound.load(&position.state, context)?;
             }
             Ok(())
         });

@@ -281,4 +281,89 @@ mod tests {
             Ok(())
         });
     }
+
+    #[test]
+    fn features_that_are_switched_off_are_not_counted() {
+        with_domain(|level, domain, _| {
+            let at = |x| level.square_at(x, 2).unwrap();
+            // Before the dead end, in the way of the other.
+            let boxes: Bits<2> = [at(2), at(4)].into_iter().collect();
+            let all = domain.features(&boxes, (3, 2), 7);
+            assert_eq!((all.packed, all.parts, all.barred, all.distance), (0, 3, 2, 7));
+            assert_eq!(all.hotspots, 1);
+            domain.variation.switches =
+                Switches { rooms: false, hotspots: false, out_of_plan: false, ..Switches::default() };
+            let few = domain.features(&boxes, (3, 2), 7);
+            assert_eq!((few.barred, few.hotspots, few.out_of_plan), (0, 0, 0));
+            assert_eq!((few.parts, few.distance), (3, 7));
+            let packed: Bits<2> = [at(2), at(8)].into_iter().collect();
+            assert_eq!(domain.features(&packed, (1, 0), 0).packed, 1);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn distances_follow_the_box_that_moved() {
+        with_domain(|_, domain, context| {
+            let start = domain.tables.start;
+            let (position, _, score) = domain.root(&start);
+            for child in domain.expand(&position, score, context)? {
+                let boxes = position.after(&child).state.boxes;
+                let expected: u16 = boxes.iter().map(|square| domain.tables.to_goal(square)).sum();
+                assert_eq!(ForwardFeatures::of(child.score).distance, expected);
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn what_is_learned_is_held_against_positions() {
+        with_domain(|level, domain, _| {
+            let start = domain.tables.start;
+            let (position, ..) = domain.root(&start);
+            assert_eq!((domain.lessons(), domain.examined()), (0, 0));
+            assert_eq!(domain.astray(&position), position.state.boxes);
+            let goals = FessPosition::of(State { boxes: *domain.tables.maze.goals(), ..position.state });
+            assert!(domain.astray(&goals).is_empty());
+            let task = Task { with: crate::deadlock::pattern_search::With::All, budget: 500 };
+            let found = domain.prove(&position, task, &mut || Ok(()))?;
+            assert!(matches!(found, Finding::Home(_)), "{found:?}");
+            assert!(domain.examined() > 0);
+            let region = Bits::single(position.state.player);
+            domain.knowledge.borrow_mut().deadlocks.remember(position.state.boxes, region);
+            assert_eq!(domain.lessons(), 1);
+            assert!(domain.is_lost_by_lessons(&position, 0) && !domain.is_lost_by_lessons(&position, 1));
+            assert!(domain.is_lost(&position, level.square_at(2, 2).unwrap()));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn without_advisors_every_move_weighs_one() {
+        with_domain(|_, domain, context| {
+            let start = domain.tables.start;
+            let (position, _, score) = domain.root(&start);
+            domain.variation.switches.advisors = false;
+            let children = domain.expand(&position, score, context)?;
+            assert!(children.len() > 2 && children.iter().all(|child| child.weight == 1));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn where_a_corral_must_be_dealt_with_only_its_boxes_move() {
+        within(|context| {
+            let board = "###########\n#     #   #\n# $ @ $   #\n#     #  .#\n#     # . #\n###########";
+            let level = Level::parse(board).unwrap();
+            let tables = LevelTables::<2>::new(&level);
+            let Ok(knowledge) = SharedKnowledge::shared(&tables, Switches::default(), &mut Unlimited);
+            let variation = Variation::new(0, 0, Switches::default());
+            let mut domain = Forward::new(&tables, knowledge, Plan::default(), variation);
+            let (position, _, score) = domain.root(&tables.start);
+            let children = domain.expand(&position, score, context)?;
+            let door = level.square_at(6, 2).unwrap();
+            assert!(!children.is_empty() && children.iter().all(|child| child.macro_move.from == door));
+            Ok(())
+        });
+    }
 }

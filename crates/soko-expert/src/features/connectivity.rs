@@ -96,3 +96,80 @@ impl<const W: usize> Connectivity<W> {
         barred
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::*;
+
+    /// Two rooms with a door between them.
+    const BOARD: &str = "###########\n#     #   #\n#@ $      #\n#  $  # ..#\n###########";
+
+    fn with_level(
+        test: impl FnOnce(&Maze<2>, &Passages<2>, &mut Connectivity<2>, &dyn Fn(usize, usize) -> Square),
+    ) {
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::new(&level);
+        let passages = Passages::new(&level, &maze);
+        test(&maze, &passages, &mut Connectivity::default(), &|x, y| level.square_at(x, y).unwrap());
+    }
+
+    #[test]
+    fn boxes_divide_the_floor_and_bar_passages() {
+        with_level(|maze, passages, connectivity, at| {
+            let mut divided = |squares: &[Square]| {
+                connectivity.set(maze, passages, &squares.iter().copied().collect());
+                (connectivity.parts(), connectivity.barred())
+            };
+            assert_eq!(divided(&[at(3, 2), at(3, 3)]), (1, 0));
+            assert_eq!(divided(&[at(6, 2)]), (2, 1));
+            assert_eq!(
+                divided(&[at(3, 1), at(3, 2), at(3, 3)]),
+                (2, 0),
+                "a room in two, but the door is open"
+            );
+            assert_eq!(divided(&[at(3, 1), at(3, 2), at(3, 3), at(6, 2)]), (3, 1));
+        });
+    }
+
+    #[test]
+    fn a_box_carried_elsewhere_divides_as_if_counted_anew() {
+        with_level(|maze, passages, connectivity, at| {
+            let boxes: Bits<2> = [at(3, 1), at(3, 2), at(6, 2)].into_iter().collect();
+            connectivity.set(maze, passages, &boxes);
+            for from in boxes.iter() {
+                connectivity.lift(maze, passages, from);
+                let mut others = boxes;
+                others.remove(from);
+                for to in maze.floor().without(&others).iter() {
+                    let mut after = others;
+                    after.insert(to);
+                    let free = maze.floor().without(&after);
+                    let Some(player) = Direction::ALL
+                        .map(|direction| maze.next(to, direction))
+                        .into_iter()
+                        .find(|&beside| free.contains(beside))
+                    else {
+                        continue;
+                    };
+                    let region = maze.region(&after, player);
+                    let open = maze.region(&others, player);
+                    if !open.contains(from) {
+                        continue;
+                    }
+                    assert_eq!(
+                        connectivity.parts_at(maze, to, &open, &region),
+                        components(maze, &free),
+                        "{from:?} {to:?}"
+                    );
+                    assert_eq!(
+                        connectivity.barred_at(maze, passages, to),
+                        passages.barred(maze, &after),
+                        "{from:?} {to:?}"
+                    );
+                }
+            }
+        });
+    }
+}

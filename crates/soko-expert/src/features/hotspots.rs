@@ -58,3 +58,59 @@ impl<const W: usize> Hotspots<W> {
         blocked
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Level;
+
+    use super::*;
+
+    #[test]
+    fn a_box_in_the_only_way_of_others_is_a_hotspot() {
+        let board =
+            "###########\n#    #    #\n#    #    #\n# $ $   . #\n#    #  . #\n#@   #    #\n###########";
+        let level = Level::parse(board).unwrap();
+        let tables = LevelTables::<2>::new(&level);
+        let mut hotspots = Hotspots::new(&tables);
+        let at = |x, y| level.square_at(x, y).unwrap();
+        let mut count = |squares: &[Square]| {
+            let boxes = squares.iter().copied().collect();
+            let once = hotspots.count(&tables, &boxes);
+            assert_eq!(hotspots.count(&tables, &boxes), once, "the same from memory");
+            once
+        };
+        let door = at(5, 3);
+        assert_eq!(count(&[door, at(2, 3)]), 1, "the door is barred to the other");
+        assert_eq!(count(&[door]), 0, "no other is there");
+        assert_eq!(count(&[at(2, 3), at(3, 2)]), 0, "there is room");
+        assert_eq!(count(&[door, at(8, 2)]), 0, "the other is past it");
+        assert_eq!(count(&[door, at(4, 3), at(2, 3)]), 2, "before the door is as good as in it");
+    }
+
+    #[test]
+    fn what_a_box_blocks_loses_goals_but_the_one_it_stands_on() {
+        let level = Level::parse("########\n#@$  ..#\n########").unwrap();
+        let tables = LevelTables::<2>::new(&level);
+        let mut hotspots = Hotspots::new(&tables);
+        let at = |x| level.square_at(x, 1).unwrap();
+        let blocked = hotspots.blocked(&tables, at(5));
+        assert_eq!(
+            blocked.iter().collect::<Vec<_>>(),
+            [at(2), at(3), at(4)],
+            "the goal beyond is lost to them"
+        );
+        assert!(hotspots.blocked(&tables, at(6)).is_empty(), "the last goal is in the way of none");
+    }
+
+    #[test]
+    fn large_floors_have_none() {
+        let row = format!("#{}#", " ".repeat(40));
+        let wall = "#".repeat(42);
+        let first = format!("#@ $ $ ..{}#", " ".repeat(32));
+        let rows = [vec![wall.clone(), first], vec![row; 15], vec![wall]].concat();
+        let level = Level::parse(&rows.join("\n")).unwrap();
+        let tables = LevelTables::<16>::new(&level);
+        assert!(tables.maze.floor().len() > MOST_FLOOR);
+        assert_eq!(Hotspots::new(&tables).count(&tables, &tables.start.boxes), 0);
+    }
+}

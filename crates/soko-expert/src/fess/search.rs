@@ -316,7 +316,11 @@ mod tests {
     use soko_solver::Feature;
 
     use super::*;
-    use crate::{features::Score, fess::Children, testing::within};
+    use crate::{
+        features::Score,
+        fess::Children,
+        testing::{within, within_bytes},
+    };
 
     /// One box that climbs from square `n` to `2n + 1` or `2n + 2`; the higher the better.
     struct Climb {
@@ -416,5 +420,195 @@ mod tests {
             Ok(())
         });
         assert_eq!(nodes, usize::from(TOP));
+    }
+
+    #[test]
+    fn what_is_behind_a_buried_node_is_not_searched_any_more() {
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            while tree.len() < 12 {
+                tree.turn(&mut climb, context)?;
+            }
+            let best = tree.best();
+            let parent = tree.node(best).parent;
+            let lost = square(&tree, parent);
+            assert!(lost > 0, "a node between the root and the best");
+            tree.bury(parent, &climb);
+            assert!(!is_behind(square(&tree, tree.best()), lost), "another is the best");
+            let before = tree.len();
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            let later: Vec<u16> = (before..tree.len()).map(|number| square(&tree, number as u32)).collect();
+            assert!(later.len() > 10, "the rest is searched: {later:?}");
+            assert!(later.iter().all(|&square| !is_behind(square, lost)), "{lost}: {later:?}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_search_that_does_not_learn_is_not_stopped_by_lessons() {
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = FeatureSearch::learning(false);
+            let state = State { boxes: Bits::single(Square(0)), player: Square(0) };
+            tree.plant(
+                (FessPosition::of(state), state.key(), Score { cell: 99, rank: 99 }),
+                &mut climb,
+                context,
+            )?;
+            climb.lessons.push(Square(0));
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            assert_eq!(tree.len(), usize::from(TOP));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn ways_are_read_from_the_tree_and_one_move_beyond() {
+        within(|context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            assert!(!tree.is_empty() && tree.best() == 0);
+            let Turn::Expanded(number) = tree.turn(&mut climb, context)? else { panic!("there are moves") };
+            assert_eq!((number, square(&tree, number), tree.best()), (1, 2, 1), "the best move first");
+            assert_eq!((tree.way_to(1), tree.way_to(0)), (vec![0, 1], vec![0]));
+            let key = |square| State { boxes: Bits::<1>::single(Square(square)), player: Square(0) }.key();
+            let to = |square| {
+                let (root, moves) = tree.moves_to(key(square))?;
+                assert_eq!(root.boxes.first(), Some(Square(0)));
+                Some(moves.iter().map(|macro_move| macro_move.to.0).collect::<Vec<_>>())
+            };
+            assert_eq!((to(0), to(2)), (Some(vec![]), Some(vec![2])));
+            assert_eq!((to(1), to(6)), (Some(vec![1]), Some(vec![2, 6])), "one move beyond");
+            assert_eq!((to(3), to(13)), (None, None));
+            assert_eq!(
+                tree.keys_around(1).collect::<Vec<_>>(),
+                [key(2), key(6), key(5)],
+                "itself, then the best move first"
+            );
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn lost_positions_get_no_node_and_the_end_is_told() {
+        /// A climb in which one square is lost and another is the end.
+        struct Marked(Climb, u16, u16);
+
+        impl Domain<1> for Marked {
+            const BACKWARD: bool = false;
+
+            fn expand(&mut self, at: &FessPosition<1>, score: Score, context: &mut Context<'_>) -> Children {
+                self.0.expand(at, score, context)
+            }
+
+            fn is_lost(&mut self, position: &FessPosition<1>, to: Square) -> bool {
+                assert!(position.state.boxes.contains(to), "where the last move ended");
+                position.state.boxes.contains(Square(self.1))
+            }
+
+            fn is_done(&self, position: &FessPosition<1>) -> bool {
+                position.state.boxes.contains(Square(self.2))
+            }
+
+            fn describe(&self, _: Score) -> Vec<Feature> {
+                Vec::new()
+            }
+        }
+
+        within(|context| {
+            let mut marked = Marked(Climb { lessons: Vec::new() }, 2, 4);
+            let mut tree = FeatureSearch::default();
+            let state = State { boxes: Bits::single(Square(0)), player: Square(0) };
+            let score = Score { cell: 99, rank: 99 };
+            tree.plant((FessPosition::of(state), state.key(), score), &mut marked, context)?;
+            let turns = [tree.turn(&mut marked, context)?, tree.turn(&mut marked, context)?];
+            assert_eq!(turns, [Turn::Expanded(1), Turn::Done(2)], "past the lost square, then to the end");
+            assert_eq!([1, 2].map(|number| square(&tree, number)), [1, 4]);
+            let lost = State { boxes: Bits::<1>::single(Square(2)), player: Square(0) };
+            assert_eq!(
+                tree.moves_to(lost.key()).map(|(_, moves)| moves.len()),
+                Some(1),
+                "only beyond the root"
+            );
+            assert!(tree.node(2).children.is_empty());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn moves_are_counted_and_memory_is_given_back() {
+        within_bytes(1 << 20, |context| {
+            let mut climb = Climb { lessons: Vec::new() };
+            let mut tree = planted(&mut climb, context)?;
+            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+            assert_eq!((context.statistics.expanded, context.statistics.generated), (63, 62));
+            let held = 63 * (size_of::<Node<1>>() + PER_NODE) + 62 * size_of::<Child>();
+            assert_eq!(tree.bytes, held as u64);
+            tree.release(context);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn weights_add_up_on_the_way_and_the_lightest_come_first() {
+        /// Every second move is advised: to odd squares.
+        struct Weighed;
+
+        impl Domain<1> for Weighed {
+            const BACKWARD: bool = false;
+
+            fn expand(&mut self, at: &FessPosition<1>, score: Score, context: &mut Context<'_>) -> Children {
+                let mut children = Climb { lessons: Vec::new() }.expand(at, score, context)?;
+                for child in &mut children {
+                    child.weight = u8::from(child.macro_move.to.0 % 2 == 0);
+                    child.score.cell = 1;
+                }
+                Ok(children)
+            }
+
+            fn is_lost(&mut self, _: &FessPosition<1>, _: Square) -> bool {
+                false
+            }
+
+            fn is_done(&self, _: &FessPosition<1>) -> bool {
+                false
+            }
+
+            fn describe(&self, _: Score) -> Vec<Feature> {
+                Vec::new()
+            }
+        }
+
+        within(|context| {
+            let mut tree = FeatureSearch::default();
+            let state = State { boxes: Bits::single(Square(0)), player: Square(0) };
+            tree.plant(
+                (FessPosition::of(state), state.key(), Score { cell: 1, rank: 99 }),
+                &mut Weighed,
+                context,
+            )?;
+            while tree.turn(&mut Weighed, context)? != Turn::Exhausted {}
+            let order: Vec<u16> = (0..9).map(|number| square(&tree, number)).collect();
+            assert_eq!(order[..6], [0, 1, 3, 7, 15, 31], "advised moves alone, as far as they go");
+            let weights: Vec<u32> = (0..tree.len() as u32).map(|number| tree.node(number).weight).collect();
+            assert!(weights.is_sorted(), "{weights:?}");
+            let unadvised = |mut square: u16| {
+                let mut count = 0;
+                while square > 0 {
+                    count += u32::from(square.is_multiple_of(2));
+                    square = (square - 1) / 2;
+                }
+                count
+            };
+            for number in 0..tree.len() as u32 {
+                assert_eq!(tree.node(number).weight, unadvised(square(&tree, number)));
+                assert_eq!(
+                    tree.node(number).best.rank,
+                    tree.way_to(number).iter().map(|&n| tree.node(n).score.rank).min().unwrap()
+                );
+            }
+            Ok(())
+        });
     }
 }

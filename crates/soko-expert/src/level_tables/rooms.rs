@@ -104,3 +104,60 @@ impl<const W: usize> Passages<W> {
         self.rooms.iter().position(|room| room.contains(square))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rooms with a door between them, and a third behind another.
+    const BOARD: &str = "###############\n#     #   #   #\n#@ $        . #\n#  $  #   # . #\n###############";
+
+    fn with_passages(test: impl FnOnce(&Passages<2>, &Maze<2>, &dyn Fn(usize, usize) -> Square)) {
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::new(&level);
+        test(&Passages::new(&level, &maze), &maze, &|x, y| level.square_at(x, y).unwrap());
+    }
+
+    #[test]
+    fn rooms_that_one_can_walk_between_are_joined() {
+        with_passages(|passages, _, at| {
+            let rooms =
+                [at(1, 1), at(7, 1), at(13, 3)].map(|square| passages.room_of(square).expect("a room"));
+            assert!(rooms[0] != rooms[1] && rooms[1] != rooms[2] && rooms[0] != rooms[2], "{rooms:?}");
+            assert_eq!(passages.room_of(at(6, 2)), None, "a door is in no room");
+            assert_eq!(passages.iter().count(), 2, "not from the first to the last, past the second");
+        });
+    }
+
+    #[test]
+    fn boxes_in_doors_bar_passages() {
+        with_passages(|passages, maze, at| {
+            let barred = |squares: &[Square]| passages.barred(maze, &squares.iter().copied().collect());
+            assert_eq!(barred(&[]), 0);
+            assert_eq!(barred(&[at(3, 2), at(3, 3)]), 0, "there is room beside them");
+            assert_eq!(barred(&[at(6, 2)]), 1);
+            assert_eq!(barred(&[at(6, 2), at(10, 2)]), 2);
+            assert_eq!(barred(&[at(5, 2)]), 1, "before the door is as good as in it");
+            let filled: Bits<2> = (11..14).flat_map(|x| (1..4).map(move |y| at(x, y))).collect();
+            assert_eq!(passages.barred(maze, &filled), 1, "a room without a free square");
+        });
+    }
+
+    #[test]
+    fn one_more_free_square_gives_the_flow_as_from_scratch() {
+        with_passages(|passages, maze, at| {
+            let boxes: Bits<2> =
+                [at(6, 2), at(10, 2), at(5, 2), at(7, 2), at(2, 1), at(8, 2)].into_iter().collect();
+            let free = maze.floor().without(&boxes);
+            for passage in passages.iter() {
+                for freed in boxes.iter() {
+                    let mut more = free;
+                    more.insert(freed);
+                    let expected = passage.flow(maze, &more);
+                    let found = passage.more_flow(maze, &more, passage.flow(maze, &free), freed);
+                    assert_eq!(found, expected, "{freed:?}");
+                }
+            }
+        });
+    }
+}

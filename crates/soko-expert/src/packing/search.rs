@@ -249,4 +249,106 @@ mod tests {
         empty.state.boxes = Bits::EMPTY;
         assert!(packing.is_done(&empty));
     }
+
+    fn with_packing(
+        board: &str,
+        mut test: impl FnMut(
+            &mut PackingSearch<'_, 2>,
+            &dyn Fn(usize, usize) -> Square,
+            &mut Context<'_>,
+        ) -> Result<(), soko_solver::Halt>
+        + Send,
+    ) {
+        let level = Level::parse(board).unwrap();
+        let tables = LevelTables::<2>::new(&level);
+        within(|context| {
+            let variation = Variation::new(0, 0, Switches::default());
+            let mut packing = PackingSearch::new(&tables, tables.start.boxes, variation);
+            test(&mut packing, &|x, y| level.square_at(x, y).unwrap(), context)
+        });
+    }
+
+    #[test]
+    fn a_root_has_all_goals_filled_and_all_bases_free() {
+        with_packing(ROOM, |packing, _, _| {
+            let roots = packing.roots();
+            assert_eq!(roots.len(), 1);
+            let (position, key_of, score) = roots[0];
+            let features = PackingFeatures::of(score);
+            let expected =
+                PackingFeatures { left: 3, on_goals: 3, parts: 1, barred: features.barred, distance: 0 };
+            assert_eq!(features, expected);
+            assert_eq!((position.bases, key_of), (packing.bases, key(&position)));
+            let told: Vec<_> = packing.describe(score).iter().map(ToString::to_string).collect();
+            let names = ["boxes taken away 0 of 3", "boxes on goals 3", "parts of the floor 1"];
+            assert_eq!(told[..3], names);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_key_tells_bases_and_boxes_apart() {
+        with_packing(ROOM, |packing, at, _| {
+            let (root, ..) = packing.roots()[0];
+            let without = |base| {
+                let mut position = root;
+                position.bases.remove(base);
+                key(&position)
+            };
+            let keys = [key(&root), without(at(2, 2)), without(at(4, 2)), root.state.key()];
+            assert!((0..4).all(|i| (0..i).all(|j| keys[i] != keys[j])), "{keys:?}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_box_that_can_sink_does_and_leaves_the_board() {
+        with_packing(ROOM, |packing, at, context| {
+            let (root, _, score) = packing.roots()[0];
+            let children = packing.expand(&root, score, context)?;
+            assert!(!children.is_empty());
+            assert!(children.iter().all(|child| child.sinks), "nothing else is tried");
+            assert_eq!(children.len(), 1, "the outermost box, once");
+            let child = &children[0];
+            assert_eq!((child.macro_move.from, child.weight), (at(9, 2), 0));
+            assert!(root.bases.contains(child.macro_move.to));
+            let after = root.after(child);
+            assert_eq!((after.state.boxes.len(), after.bases.len()), (2, 2));
+            assert_eq!(child.key, key(&after));
+            let features = PackingFeatures::of(child.score);
+            assert_eq!((features.left, features.on_goals), (2, 2));
+            assert_eq!(features.distance, packing.tables.to_goal(child.macro_move.to));
+            let region = packing.tables.maze.region(&after.state.boxes, root.state.player);
+            assert_eq!(Some(child.macro_move.player), region.first());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn where_none_can_sink_boxes_are_moved_about() {
+        // Everything is near, in one room.
+        with_packing("########\n#      #\n# $$.. #\n#@     #\n########", |packing, at, context| {
+            let (root, _, score) = packing.roots()[0];
+            let children = packing.expand(&root, score, context)?;
+            assert!(!children.is_empty());
+            for child in &children {
+                assert!(!child.sinks);
+                let after = root.after(child);
+                assert_eq!((after.state.boxes.len(), after.bases), (2, root.bases));
+                assert_eq!(child.key, key(&after));
+                let features = PackingFeatures::of(child.score);
+                let on_goals = (after.state.boxes & *packing.tables.maze.goals()).len();
+                assert_eq!((features.left, u32::from(features.on_goals)), (2, on_goals));
+                let distance: u16 =
+                    after.state.boxes.iter().map(|square| packing.tables.to_goal(square)).sum();
+                assert_eq!(features.distance, distance);
+            }
+            assert!(children.iter().any(|child| child.weight == 0), "one is advised");
+            assert!(
+                children.iter().all(|child| child.macro_move.to != at(1, 1)),
+                "no box can have been there"
+            );
+            Ok(())
+        });
+    }
 }

@@ -129,4 +129,28 @@ mod tests {
             assert!(!all_matched(tables, &mut matching, &Bits::single(at(7, 3)), &stuck));
         });
     }
+
+    #[test]
+    fn a_base_under_a_box_does_not_keep_others_from_taking_one() {
+        with_tables(|tables, at| {
+            let mut position = ended(tables);
+            position.state.boxes = [at(2, 2), at(7, 3)].into_iter().collect();
+            let region = tables.maze.region(&position.state.boxes, position.state.player);
+            let sinks = sinks(tables, &position, &region, false);
+            assert!(sinks.contains(at(5, 2)) && !sinks.contains(at(2, 2)), "{sinks:?}");
+        });
+    }
+
+    #[test]
+    fn what_the_player_cannot_reach_takes_boxes_from_none_but_loosely_others_do() {
+        with_tables(|tables, at| {
+            let mut position = ended(tables);
+            // The player is shut in below; the largest class is above.
+            position.state.boxes = Bits::single(at(2, 4));
+            position.state.player = at(1, 5);
+            let region = tables.maze.region(&position.state.boxes, position.state.player);
+            assert!(sinks(tables, &position, &region, false).is_empty());
+            assert_eq!(sinks(tables, &position, &region, true), Bits::single(at(2, 5)));
+        });
+    }
 }

@@ -14,13 +14,10 @@
 //! every 16th of Sven's; 6 to 8 s each), 3 % less time in all. Restarts of the backward search with other variations: of 152
 //! levels two won and three lost.
 
-use soko_analysis::deadlock::Rules;
 use soko_search::{
-    best_first::{Order, Settings, Space, backward},
-    evaluator::Estimate,
+    best_first::{Settings, backward},
     resumable,
 };
-use soko_solver::metric::Metric;
 use soko_solver::{Context, Halt};
 
 use super::{
@@ -48,16 +45,6 @@ const BACKWARD: u64 = 2;
 /// How many searches in a row go on where the one before had got to.
 const FURTHER: u32 = 2;
 
-fn search_settings(weight: f64) -> Settings {
-    Settings {
-        metric: Metric::Pushes,
-        space: Space::Pushes,
-        order: Order::Sum { weight },
-        estimate: Estimate::default(),
-        rules: Rules::default(),
-    }
-}
-
 impl<'a, const W: usize> Portfolio<'a, W> {
     /// The strategies of one of a team, in the order of their first turns.
     ///
@@ -68,12 +55,12 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         // Without tables there is nothing but single pushes and pulls, and one thread for them.
         let (steps, plans) = (number == 0, number == 1 || alone);
         let (level, maze, turn) = (self.level, self.maze, self.params.turn);
-        let greedy = search_settings(WEIGHT);
+        let greedy = Settings::astar(WEIGHT);
         // An expansion of hundreds of boxes takes as long as many of a few.
         let boxes = (level.boxes() as u64).max(USUAL_BOXES);
         let first = |turn: u64| (turn * USUAL_BOXES / boxes).max(1);
         if steps {
-            let exact = resumable::forward(level, maze, search_settings(1.0));
+            let exact = resumable::forward(level, maze, Settings::astar(1.0));
             self.seat("exact", Member::Search(exact), first(FIRST_EXACT), false);
         }
         if let Some(prepared) = self.prepared {
@@ -167,6 +154,155 @@ impl<'a, const W: usize> Portfolio<'a, W> {
         } else {
             seat.turn *= 2;
             self.seats.push_back(seat);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, Maze};
+
+    use super::{
+        super::tests::{DOOR, with_portfolio},
+        *,
+    };
+    use crate::params::Params;
+
+    /// What there is to know of a seat: its name, the length of its turn, whether it passes and whether it leads.
+    type Known = (&'static str, u64, bool, bool);
+
+    fn known<const W: usize>(portfolio: &Portfolio<'_, W>) -> Vec<Known> {
+        portfolio.seats.iter().map(|seat| (seat.name, seat.turn, seat.passes, seat.leads)).collect()
+    }
+
+    /// The seats of one of a team with these parameters.
+    fn seated(params: Params, (size, number): (usize, usize)) -> Vec<Known> {
+        let mut seats = Vec::new();
+        with_portfolio(DOOR, params, size, |portfolio, context| {
+            portfolio.seat_all(number, context)?;
+            seats = known(portfolio);
+            Ok(())
+        });
+        seats
+    }
+
+    const EXACT: Known = ("exact", 300, false, false);
+    const PULL: Known = ("pull", 5_000, false, false);
+    const PUSH: Known = ("push", 1_666, false, false);
+
+    #[test]
+    fn one_alone_has_all_seats_in_their_order() {
+        let params = Params { turn: 100, ..Params::default() };
+        let (plan, again) = (("plan", 100, false, true), ("again", 100, true, false));
+        let home = ("home", 200, false, false);
+        assert_eq!(seated(params, (1, 0)), [EXACT, plan, again, home, PULL, PUSH]);
+        assert_eq!(seated(Params { restarts: false, ..params }, (1, 0)), [EXACT, plan, home, PULL, PUSH]);
+        assert_eq!(seated(Params { home: false, ..params }, (1, 0)), [EXACT, plan, again, PULL, PUSH]);
+        assert_eq!(seated(Params { pull: false, ..params }, (1, 0)), [EXACT, plan, again, home]);
+    }
+
+    #[test]
+    fn a_team_shares_the_seats_out() {
+        let params = Params { turn: 100, ..Params::default() };
+        let again = ("again", 100, true, false);
+        let leading = ("exact", 300, false, true);
+        assert_eq!(seated(params, (3, 0)), [leading, again, PULL, PUSH]);
+        assert_eq!(seated(params, (3, 1)), [("plan", 100, false, true), ("home", 200, false, false)]);
+        assert_eq!(seated(params, (3, 2)), [again]);
+    }
+
+    #[test]
+    fn many_boxes_shorten_the_first_turns_of_single_steps() {
+        let rows = ["#".repeat(30), format!("#@{}#", " ".repeat(27))];
+        let boxes = format!("# {}{} #", "$ ".repeat(12), "  ");
+        let goals = format!("# {}{} #", ". ".repeat(12), "  ");
+        let empty = format!("#{}#", " ".repeat(28));
+        let all = [
+            rows[0].clone(),
+            rows[1].clone(),
+            boxes.clone(),
+            empty.clone(),
+            boxes,
+            empty,
+            goals.clone(),
+            goals,
+            rows[0].clone(),
+        ];
+        let board = all.join("\n");
+        let level = Level::parse(&board).unwrap();
+        assert_eq!(level.boxes(), 24);
+        let maze = Maze::<16>::new(&level);
+        let team = super::super::threads::Team::<16>::new(1);
+        crate::testing::within(|context| {
+            let mut portfolio = Portfolio {
+                level: &level,
+                maze: &maze,
+                prepared: None,
+                params: Params::default(),
+                seats: std::collections::VecDeque::new(),
+                archives: Vec::new(),
+                team: &team,
+                heard: super::super::threads::Heard::default(),
+            };
+            portfolio.seat_all(0, context)?;
+            let turns: Vec<_> = known(&portfolio).iter().map(|seat| (seat.0, seat.1)).collect();
+            assert_eq!(
+                turns,
+                [("exact", 150), ("pull", 2_500), ("push", 833)],
+                "half as long with twice the boxes"
+            );
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_lasting_strategy_has_twice_the_turn_and_leads_to_one_more_variation() {
+        with_portfolio(DOOR, Params { turn: 100, ..Params::default() }, 1, |portfolio, context| {
+            portfolio.seat_all(0, context)?;
+            let seats = std::mem::take(&mut portfolio.seats);
+            for seat in seats {
+                let before = (seat.name, seat.turn, seat.passes, seat.leads);
+                portfolio.go_on(seat, context);
+                let after = known(portfolio);
+                portfolio.seats.clear();
+                let again = ("again", 100, true, false);
+                match before {
+                    (_, _, true, _) => assert_eq!(after, [again], "its seat goes to another"),
+                    (name, turn, _, true) => assert_eq!(after, [again, (name, 2 * turn, false, true)]),
+                    (name, turn, ..) => assert_eq!(after, [(name, 2 * turn, false, false)]),
+                }
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_search_goes_on_where_the_one_before_had_got_to_twice() {
+        for further in [true, false] {
+            let params = Params { turn: 3, plan: 1, further, ..Params::default() };
+            with_portfolio(DOOR, params, 1, |portfolio, context| {
+                portfolio.seat_again(0);
+                let mut names = Vec::new();
+                for _ in 0..8 {
+                    let mut seat = portfolio.seats.pop_front().expect("one is always seated");
+                    names.push((seat.name, seat.further));
+                    let until = context.statistics.expanded + 12;
+                    seat.advance(until, context)?;
+                    portfolio.go_on(seat, context);
+                    assert_eq!(portfolio.seats.len(), 1);
+                }
+                assert!(names.contains(&("again", 0)), "{names:?}");
+                assert_eq!(names.iter().any(|name| name.0 == "further"), further, "{names:?}");
+                for pair in names.windows(2) {
+                    let expected = match pair[0].1 {
+                        2 => pair[1] == ("again", 0),
+                        so_far => pair[1] == ("again", 0) || pair[1] == ("further", so_far + 1),
+                    };
+                    assert!(expected, "{names:?}");
+                }
+                assert!(!portfolio.archives.is_empty(), "what has passed is kept");
+                Ok(())
+            });
         }
     }
 }

@@ -118,4 +118,19 @@ mod tests {
         assert!(team.exchange_patterns(&mut one, Vec::new()).is_empty());
         assert!(team.exchange_patterns(&mut other, Vec::new()).is_empty());
     }
+
+    #[test]
+    fn halves_are_left_for_all_and_variations_are_counted() {
+        let team = Team::<1>::new(2);
+        assert_eq!([team.next_variation(), team.next_variation()], [1, 2]);
+        let (mut one, mut other) = (Heard::default(), Heard::default());
+        let keys = |halves: Vec<Half>| halves.iter().map(|half| half.key).collect::<Vec<_>>();
+        let half = |key| Half { key, from_start: true, pushes: Vec::new() };
+        team.leave_half(half(3));
+        assert_eq!(keys(team.halves_since(&mut one)), [3]);
+        team.leave_half(half(4));
+        assert_eq!(keys(team.halves_since(&mut one)), [4]);
+        assert_eq!(keys(team.halves_since(&mut other)), [3, 4]);
+        assert!(team.halves_since(&mut other).is_empty());
+    }
 }

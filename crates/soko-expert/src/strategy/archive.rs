@@ -67,7 +67,7 @@ mod tests {
         params::Switches,
         prepared::Prepared,
         strategy::{Progress, perimeter::Perimeter, plan::PlanStrategy},
-        testing::within,
+        testing::{within, within_bytes},
         variation::Variation,
     };
 
@@ -112,5 +112,40 @@ mod tests {
             .iter()
             .fold(maze.start(level), |state, push| maze.push(&state.boxes, push.square, push.direction));
         maze.normal(&state)
+    }
+
+    #[test]
+    fn what_is_kept_is_accounted_for_and_given_back() {
+        let level = Level::parse(ROOMS).unwrap();
+        let tables = LevelTables::<2>::new(&level);
+        let pushes = vec![Push { square: soko_core::Square(7), direction: soko_core::Direction::Up }; 5];
+        within_bytes(1 << 16, |context| {
+            let start = Start { pushes: pushes.clone(), ..Start::of_level(&tables) };
+            let stub = |parent| Stub {
+                key: u64::from(parent),
+                parent,
+                macro_move: MacroMove {
+                    from: tables.start.player,
+                    to: tables.start.player,
+                    player: tables.start.player,
+                },
+            };
+            let archive = Archive { start, stubs: vec![stub(0), stub(0), stub(1)] };
+            let held = 3 * size_of::<Stub>() + 5 * size_of::<Push>();
+            assert_eq!(archive.bytes(), held as u64);
+            context.acquire(archive.bytes())?;
+            archive.release(context);
+            let tree = FeatureSearch::default();
+            let kept =
+                Archive::of(Start { pushes: pushes.clone(), ..Start::of_level(&tables) }, tree, context);
+            assert_eq!(kept.as_ref().map(Archive::bytes), Some((5 * size_of::<Push>()) as u64));
+            kept.expect("there is room").release(context);
+            context.acquire((1 << 16) - 8)?;
+            let tree = FeatureSearch::default();
+            let start = Start { pushes: pushes.clone(), ..Start::of_level(&tables) };
+            assert!(Archive::of(start, tree, context).is_none(), "no room");
+            context.release((1 << 16) - 8);
+            Ok(())
+        });
     }
 }

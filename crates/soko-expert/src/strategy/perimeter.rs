@@ -39,6 +39,12 @@ impl Side {
         keys.find(|key| known.contains(key))
     }
 
+    /// How many positions it knows.
+    #[cfg(test)]
+    pub(crate) fn known(&self) -> usize {
+        self.keys().len()
+    }
+
     /// Drops a key that led to no solution.
     pub(crate) fn forget(&self, key: u64) {
         self.keys().remove(&key);
@@ -105,5 +111,30 @@ mod tests {
             assert_eq!(homes.meet([7, 6].into_iter(), context), Ok(Some(6)));
             Ok(())
         });
+    }
+
+    #[test]
+    fn memory_is_asked_for_each_new_position() {
+        let (walks, _) = Perimeter::pair();
+        within(|context| {
+            walks.meet([1, 2, 3].into_iter(), context)?;
+            assert_eq!(context.statistics.peak_memory_bytes, PER_POSITION);
+            walks.meet([1, 2, 3].into_iter(), context)?;
+            assert_eq!(context.statistics.peak_memory_bytes, PER_POSITION, "known");
+            walks.looking_ahead().meet([1, 2, 3].into_iter(), context)?;
+            assert_eq!(context.statistics.peak_memory_bytes, 3 * PER_POSITION, "two are new");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_side_counts_what_is_new_and_finds_the_first_that_it_knows() {
+        let side = Side::default();
+        assert_eq!(side.first_of([1, 2].into_iter()), None);
+        assert_eq!(side.note([1, 2, 2].into_iter()), 2);
+        assert_eq!(side.note([2, 3].into_iter()), 1);
+        assert_eq!(side.first_of([9, 3, 1].into_iter()), Some(3));
+        side.forget(3);
+        assert_eq!(side.first_of([9, 3, 1].into_iter()), Some(1));
     }
 }

@@ -191,3 +191,100 @@ fn summary(plan: &Plan, positions: usize, turn: Turn) -> String {
         plan.initial
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, Square};
+
+    use super::*;
+    use crate::{packing::plan::Step, testing::within_bytes};
+
+    /// A goal room of three squares in a row behind a corridor.
+    const ROOM: &str = "\
+##############
+#     ########
+# $ $    ...##
+#@ $  ########
+#     ########
+##############";
+
+    fn with_strategy(
+        effort: usize,
+        mut test: impl FnMut(&mut PlanStrategy<'_, 2>, &mut Context<'_>) -> Result<(), Halt> + Send,
+    ) {
+        let level = Level::parse(ROOM).unwrap();
+        within_bytes(1 << 22, |context| {
+            let switches = Switches { doubts: 0, ..Switches::default() };
+            let (prepared, bytes) = context.prepare(|context| Prepared::new(&level, switches, context))?;
+            let (perimeter, other) = Perimeter::pair();
+            let variation = Variation::new(0, 0, switches);
+            let start = Start::of_level(&prepared.tables);
+            let mut strategy = PlanStrategy::new(&prepared, effort, start, variation, perimeter);
+            test(&mut strategy, context)?;
+            if let Some(archive) = strategy.retire(context) {
+                archive.release(context);
+            }
+            // What is noted on the perimeter stays there.
+            let noted = other.theirs.clone();
+            context.release(14 * noted.known() as u64 + bytes);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_plan_is_made_within_its_effort_and_then_followed() {
+        for effort in [1, 5, 1_000] {
+            with_strategy(effort, |strategy, context| {
+                assert!(strategy.following().is_none() && strategy.best().is_none());
+                while strategy.following().is_none() {
+                    let until = context.statistics.expanded + 1;
+                    assert!(matches!(strategy.advance(until, context)?, Progress::Paused));
+                    assert!(
+                        context.statistics.expanded <= until + 3,
+                        "one position at a time, besides roots and the first move of what follows"
+                    );
+                }
+                let planned = context.statistics.expanded;
+                assert!(effort > 5 || planned <= effort as u64 + 4, "{planned}");
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn following_the_plan_solves_the_level_and_every_position_tells_its_pushes() {
+        with_strategy(1_000, |strategy, context| {
+            let solution = loop {
+                let until = context.statistics.expanded + 1;
+                match strategy.advance(until, context)? {
+                    Progress::Solved(solution) => break solution,
+                    Progress::Paused => {}
+                    Progress::Exhausted | Progress::Met(_) => panic!("a small level is solved"),
+                }
+            };
+            let best = strategy.best().expect("it has moved on");
+            assert_eq!(best.state.boxes, *strategy.prepared.tables.maze.goals());
+            assert_eq!(best.pushes.len(), solution.metrics().pushes as usize);
+            assert_eq!(strategy.pushes(best.state.key()), Some(best.pushes));
+            assert_eq!(strategy.pushes(12_345), None);
+            assert!(
+                context.statistics.expanded < 60,
+                "the plan leads straight on: {}",
+                context.statistics.expanded
+            );
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_plan_is_told_in_a_sentence() {
+        let step = |to, until| Step { from: None, to: Square(to), until };
+        let steps = vec![step(1, None), step(2, Some(3)), step(3, Some(4)), step(4, None), step(5, None)];
+        let plan = Plan { initial: 2, steps };
+        assert_eq!(
+            summary(&plan, 70, Turn::Done(3)),
+            "plan after 70 positions: 3 steps, 1 of them to park a box, 2 boxes stay"
+        );
+        assert!(summary(&plan, 70, Turn::Expanded(3)).starts_with("part of a plan after"));
+    }
+}

@@ -166,3 +166,107 @@ impl<const W: usize> Domain<W> for Backward<'_, W> {
         context.release(self.pairs.as_ref().map_or(0, DeadPairs::bytes));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Direction;
+
+    use super::*;
+    use crate::{
+        evaluator::Estimate,
+        testing::{within, within_bytes},
+    };
+
+    fn settings() -> Settings {
+        Settings::astar(1.0)
+    }
+
+    #[test]
+    fn it_applies_where_pushes_count_and_every_goal_takes_a_box() {
+        let level = Level::parse("#####\n#@$.#\n#####").unwrap();
+        assert!(applies(&level, &settings()));
+        assert!(!applies(&level, &Settings { metric: Metric::Moves, ..settings() }));
+        assert!(!applies(&level, &Settings { space: Space::Moves, ..settings() }));
+        assert!(!applies(&level, &Settings { order: Order::Cost, ..settings() }));
+        assert!(!applies(&level, &Settings { estimate: Estimate::NONE, ..settings() }));
+        let estimate = Estimate { heuristic: Heuristic::Assignment, ..Estimate::default() };
+        assert!(applies(&level, &Settings { estimate, ..settings() }));
+        let spare = Level::parse("######\n#@$$.#\n#    #\n######").unwrap();
+        assert!(!applies(&spare, &settings()));
+    }
+
+    /// A hall with a dead end on the right that holds the goals.
+    const BOARD: &str = "##########\n#      ###\n# $ $  ..#\n#@     ###\n##########";
+
+    fn with_domain(
+        mut test: impl FnMut(&mut Backward<'_, 2>, &Level, &mut Context<'_>) -> Result<(), Halt> + Send,
+    ) {
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::new(&level);
+        within(|context| test(&mut Backward::new(&level, &maze, context)?, &level, context));
+    }
+
+    #[test]
+    fn the_search_goes_from_the_filled_goals_to_the_start() {
+        with_domain(|domain, level, context| {
+            let roots = domain.roots();
+            assert_eq!(roots.len(), 1);
+            assert_eq!(roots[0].boxes, *domain.maze.goals());
+            assert_eq!(domain.estimate(&roots[0], context)?, Some(9));
+            assert!(
+                !domain.is_end(&roots[0]) && domain.is_end(&domain.maze.normal(&domain.maze.start(level)))
+            );
+            let region = domain.maze.region(&roots[0].boxes, roots[0].player);
+            assert_eq!(domain.moves(&roots[0], &region, context)?, Some(()));
+            let mut found = Vec::new();
+            domain.successors(&roots[0], &region, &(), context, |successor, _| {
+                assert_eq!((successor.cost.first, domain.estimate_successor(&successor)), (1, Some(8)));
+                found.push(successor.action);
+                Ok(())
+            })?;
+            let outer = level.square_at(6, 2).unwrap();
+            assert_eq!(
+                found,
+                [Push { square: outer, direction: Direction::Right }],
+                "the push that is undone"
+            );
+            assert_eq!(context.statistics.generated, 1);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn what_no_game_leads_to_is_lost() {
+        with_domain(|domain, level, context| {
+            let at = |x, y| level.square_at(x, y).unwrap();
+            let boxes: Bits<2> = [at(7, 2), at(4, 2)].into_iter().collect();
+            let shut = State { boxes, player: at(8, 2) };
+            let region = domain.maze.region(&shut.boxes, shut.player);
+            assert_eq!(domain.moves(&shut, &region, context)?, None, "the player never gets out");
+            let free = State { boxes, player: at(1, 1) };
+            let region = domain.maze.region(&free.boxes, free.player);
+            assert_eq!(domain.moves(&free, &region, context)?, Some(()));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn pairs_are_worked_out_once_after_a_while() {
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::<2>::new(&level);
+        within_bytes(1 << 22, |context| {
+            let (mut domain, bytes) = context.prepare(|context| Backward::new(&level, &maze, context))?;
+            for _ in 1..PAIRS_AFTER {
+                domain.find_pairs(context)?;
+            }
+            assert!(domain.pairs.is_none());
+            domain.find_pairs(context)?;
+            assert!(domain.pairs.is_some());
+            domain.find_pairs(context)?;
+            assert_eq!(domain.until_pairs, 0);
+            domain.release(context);
+            context.release(bytes);
+            Ok(())
+        });
+    }
+}

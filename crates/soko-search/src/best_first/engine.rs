@@ -260,3 +260,140 @@ fn rank(settings: &Settings, record: &NodeRecord) -> Rank {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_analysis::deadlock::Rules;
+    use soko_core::Level;
+
+    use super::*;
+    use crate::{
+        best_first::Forward,
+        evaluator::{Estimate, Heuristic},
+        testing::{within, within_bytes},
+    };
+
+    fn settings(metric: Metric, order: Order) -> Settings {
+        let estimate = Estimate { heuristic: Heuristic::Assignment, ..Estimate::default() };
+        Settings { metric, order, estimate, ..Settings::astar(1.0) }
+    }
+
+    fn ranked(metric: Metric, order: Order, cost: (u32, u32), estimate: u32) -> Rank {
+        let cost = Cost { first: cost.0, second: cost.1 };
+        rank(&settings(metric, order), &NodeRecord { cost, estimate, closed: false })
+    }
+
+    #[test]
+    fn ranks_are_what_the_order_asks_for() {
+        let sum = |weight| Order::Sum { weight };
+        assert_eq!(ranked(Metric::PushesThenMoves, Order::Cost, (7, 9), 5), (7, 9));
+        assert_eq!(ranked(Metric::Pushes, Order::Estimate, (7, 0), 5), (5, 7));
+        assert_eq!(
+            ranked(Metric::Pushes, sum(1.0), (7, 0), 5),
+            (192, 5),
+            "16 times 12, nearest to the end first"
+        );
+        assert_eq!(ranked(Metric::Moves, sum(2.5), (7, 0), 5), (312, 5));
+        assert_eq!(ranked(Metric::PushesThenMoves, sum(1.0), (7, 9), 5), (192, 9), "exact counts decide");
+        assert_eq!(ranked(Metric::MovesThenPushes, sum(0.0), (7, 9), 5), (112, 9));
+    }
+
+    const BOARD: &str = "########\n#      #\n# $ $  #\n#@  .. #\n#      #\n########";
+
+    #[test]
+    fn a_search_that_is_left_and_taken_up_does_what_it_would_have_done() {
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::<1>::new(&level);
+        for order in [Order::Cost, Order::Estimate, Order::Sum { weight: 1.0 }] {
+            let settings = settings(Metric::Pushes, order);
+            let mut runs = Vec::new();
+            for slice in [1, 3, u64::MAX] {
+                within(|context| {
+                    let domain = Forward::new(&level, &maze, &settings, context)?;
+                    let mut engine = Engine::new(domain, &maze, &settings);
+                    assert_eq!(engine.counts(), (0, 0));
+                    engine.begin(context)?;
+                    assert_eq!((engine.counts(), context.statistics.generated), ((1, 0), 1));
+                    let mut turns = 0;
+                    let solved = loop {
+                        turns += 1;
+                        let until = context.statistics.expanded.saturating_add(slice);
+                        match engine.advance(until, context)? {
+                            Stage::Paused => assert_eq!(context.statistics.expanded, until, "a full turn"),
+                            stage => break stage,
+                        }
+                    };
+                    let Stage::Solved(number) = solved else { panic!("there is a solution") };
+                    let pushes = engine.solution(number).metrics().pushes;
+                    assert_eq!(turns, 1 + (context.statistics.expanded - 1).checked_div(slice).unwrap_or(0));
+                    runs.push((
+                        pushes,
+                        engine.counts(),
+                        context.statistics.expanded,
+                        context.statistics.generated,
+                    ));
+                    Ok(())
+                });
+            }
+            assert!(runs.iter().all(|run| *run == runs[0]), "{order:?}: {runs:?}");
+            let (pushes, (open, closed), expanded, generated) = runs[0];
+            assert!(order == Order::Estimate || pushes == 5, "{pushes}");
+            assert!(closed >= expanded && open > 0 && open + closed <= generated, "{runs:?}");
+        }
+    }
+
+    #[test]
+    fn a_cheaper_way_to_a_position_opens_it_again() {
+        // Nearest to the end first finds long ways first.
+        let level = Level::parse(BOARD).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let settings = settings(Metric::Pushes, Order::Estimate);
+        within(|context| {
+            let domain = Forward::new(&level, &maze, &settings, context)?;
+            let mut engine = Engine::new(domain, &maze, &settings);
+            engine.begin(context)?;
+            let start = engine.store.state(0);
+            engine.expand(0, &start, Cost { first: 10, second: 0 }, context)?;
+            let children = engine.store.len() as u32;
+            let record = |engine: &Engine<'_, 1, _>, number| engine.layout.read(engine.store.notes(number));
+            assert!((1..children).all(|number| record(&engine, number).cost.first == 11));
+            for number in 1..children {
+                let read = record(&engine, number);
+                engine.close(number, read);
+            }
+            assert_eq!(engine.counts(), (1, u64::from(children) - 1));
+            engine.expand(0, &start, Cost { first: 10, second: 0 }, context)?;
+            assert_eq!(engine.counts(), (1, u64::from(children) - 1), "no cheaper");
+            engine.expand(0, &start, Cost { first: 9, second: 0 }, context)?;
+            assert_eq!(engine.counts(), (u64::from(children), 0), "all wait again");
+            assert!((1..children).all(|number| record(&engine, number).cost.first == 10));
+            engine.expand(0, &start, Cost { first: 65_535, second: 0 }, context).expect_err("too long a way");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn an_exhausted_search_has_closed_all_and_gives_all_memory_back() {
+        // The box never leaves the wall.
+        let level = Level::parse("#######\n#@ $  #\n#    .#\n#######").unwrap();
+        let maze = Maze::<1>::new(&level);
+        for order in [Order::Cost, Order::Sum { weight: 1.0 }] {
+            let rules = Rules { corral: 0, pi_corral: false, freeze: false, dead_squares: false };
+            let settings =
+                Settings { rules, estimate: Estimate::NONE, ..settings(Metric::PushesThenMoves, order) };
+            within_bytes(1 << 22, |context| {
+                let (domain, bytes) =
+                    context.prepare(|context| Forward::new(&level, &maze, &settings, context))?;
+                let mut engine = Engine::new(domain, &maze, &settings);
+                engine.begin(context)?;
+                assert_eq!(engine.advance(u64::MAX, context)?, Stage::Exhausted);
+                let (open, closed) = engine.counts();
+                assert_eq!((open, closed), (0, engine.store.len() as u64));
+                assert!(closed == context.statistics.expanded && closed > 5, "{closed}");
+                engine.release(context);
+                context.release(bytes);
+                Ok(())
+            });
+        }
+    }
+}

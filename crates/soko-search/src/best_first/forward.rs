@@ -147,3 +147,147 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
         context.release(self.table_bytes);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Direction;
+    use soko_solver::metric::{Cost, Metric};
+
+    use super::*;
+    use crate::testing::{within, within_bytes};
+
+    fn settings(metric: Metric, space: Space) -> Settings {
+        Settings { metric, space, ..Settings::astar(1.0) }
+    }
+
+    fn with_domain(
+        board: &str,
+        settings: Settings,
+        mut test: impl FnMut(&mut Forward<'_, 1>, &mut Context<'_>) -> Result<(), Halt> + Send,
+    ) {
+        let level = Level::parse(board).unwrap();
+        let maze = Maze::new(&level);
+        within(|context| test(&mut Forward::new(&level, &maze, &settings, context)?, context));
+    }
+
+    const HALL: &str = "########\n#      #\n# $ $  #\n#  @.. #\n#      #\n########";
+
+    #[test]
+    fn the_search_begins_at_the_start_unless_that_is_lost() {
+        let pushes = settings(Metric::Pushes, Space::Pushes);
+        with_domain(HALL, pushes, |domain, _| {
+            let start = domain.maze.start(domain.level);
+            assert_eq!(domain.roots(), [domain.maze.normal(&start)]);
+            assert!(!domain.is_end(&start));
+            assert!(domain.is_end(&State { boxes: *domain.maze.goals(), ..start }));
+            Ok(())
+        });
+        with_domain(HALL, settings(Metric::Moves, Space::Pushes), |domain, _| {
+            assert_eq!(domain.roots(), [domain.maze.start(domain.level)], "the player's square counts");
+            Ok(())
+        });
+        with_domain("#####\n#$ .#\n#@  #\n#####", pushes, |domain, _| {
+            assert!(domain.roots().is_empty(), "lost");
+            Ok(())
+        });
+        with_domain("#####\n#* @#\n#   #\n#####", pushes, |domain, _| {
+            assert_eq!(domain.roots().len(), 1, "solved");
+            Ok(())
+        });
+    }
+
+    /// The successors of the start: cost, and whether a box was pushed.
+    fn successors(metric: Metric, space: Space) -> Vec<(Cost, bool)> {
+        let mut found = Vec::new();
+        with_domain(HALL, settings(metric, space), |domain, context| {
+            let state = domain.roots()[0];
+            let region = domain.maze.region(&state.boxes, state.player);
+            assert!(domain.estimate(&state, context)?.is_some());
+            let moves = domain.moves(&state, &region, context)?.expect("not lost");
+            let generated = context.statistics.generated;
+            domain.successors(&state, &region, &moves, context, |successor, _| {
+                assert!(domain.estimate_successor(&successor).is_some());
+                assert_eq!(successor.change.pushed.is_some(), successor.state.boxes != state.boxes);
+                found.push((successor.cost, successor.change.pushed.is_some()));
+                Ok(())
+            })?;
+            assert_eq!(context.statistics.generated, generated + found.len() as u64);
+            Ok(())
+        });
+        found
+    }
+
+    #[test]
+    fn an_edge_costs_what_the_metric_counts() {
+        let pushes = successors(Metric::Pushes, Space::Pushes);
+        // Both boxes to the right and down, the right one also to the left; along the walls they are lost.
+        assert_eq!(pushes, [(Cost { first: 1, second: 0 }, true); 5]);
+        let mut walks = successors(Metric::MovesThenPushes, Space::Pushes);
+        walks.sort_by_key(|edge| edge.0);
+        let moves: Vec<u32> = walks.iter().map(|edge| edge.0.first).collect();
+        assert_eq!(moves, [2, 4, 4, 4, 4]);
+        assert!(walks.iter().all(|edge| edge.0.second == 1 && edge.1));
+        let steps = successors(Metric::Moves, Space::Moves);
+        assert_eq!(steps, [(Cost { first: 1, second: 0 }, false); 4]);
+    }
+
+    #[test]
+    fn a_halt_ends_the_successors() {
+        with_domain(HALL, settings(Metric::Pushes, Space::Pushes), |domain, context| {
+            let state = domain.roots()[0];
+            let region = domain.maze.region(&state.boxes, state.player);
+            let moves = domain.moves(&state, &region, context)?.expect("not lost");
+            let mut visits = 0;
+            let halt = domain.successors(&state, &region, &moves, context, |_, _| {
+                visits += 1;
+                Err(Halt::Memory)
+            });
+            assert_eq!((halt, visits), (Err(Halt::Memory), 1));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn steps_and_pushes_are_read_as_a_solution() {
+        let corridor = "######\n#@$ .#\n######";
+        let right = |x: u16| Push { square: soko_core::Square(x), direction: Direction::Right };
+        with_domain(corridor, settings(Metric::Pushes, Space::Moves), |domain, _| {
+            assert_eq!(domain.solution(vec![right(0), right(1)]).lurd(), "RR");
+            Ok(())
+        });
+        with_domain(corridor, settings(Metric::Pushes, Space::Pushes), |domain, _| {
+            let first = domain.maze.start(domain.level).boxes.first().expect("a box");
+            let pushes = [first, soko_core::Square(first.0 + 1)];
+            let pushes = pushes.map(|square| Push { square, direction: Direction::Right });
+            assert_eq!(domain.solution(pushes.to_vec()).lurd(), "RR");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn tables_that_grow_are_accounted_for() {
+        // Boxes that are home for good take a table of distances; a corral that never opens is remembered.
+        let board = "########\n#*.    #\n#*     #\n#@ $   #\n#   $ .#\n########";
+        let level = Level::parse(board).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let closet = Level::parse("#######\n#  @  #\n#   . #\n###$###\n###  ##\n#######").unwrap();
+        let closet_maze = Maze::<1>::new(&closet);
+        let settings = settings(Metric::Pushes, Space::Pushes);
+        within_bytes(1 << 20, |context| {
+            for (level, maze) in [(&level, &maze), (&closet, &closet_maze)] {
+                let (mut domain, bytes) =
+                    context.prepare(|context| Forward::new(level, maze, &settings, context))?;
+                let state = maze.normal(&maze.start(level));
+                domain.estimate(&state, context)?;
+                let region = maze.region(&state.boxes, state.player);
+                domain.moves(&state, &region, context)?;
+                domain.estimate(&state, context)?;
+                assert_eq!(domain.table_bytes, domain.evaluator.bytes() + domain.detector.bytes());
+                assert!(domain.table_bytes > 0);
+                domain.release(context);
+                context.release(bytes);
+            }
+            Ok(())
+        });
+    }
+}

@@ -70,3 +70,43 @@ impl RecordLayout {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cost(first: u32, second: u32) -> Cost {
+        Cost { first, second }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (layout, costs) in [
+            (RecordLayout::Narrow, [cost(0, 0), cost(1, 0), cost(65_535, 0)]),
+            (RecordLayout::Wide, [cost(0, 0), cost(70_000, 3), cost(u32::MAX - 1, u32::MAX - 1)]),
+        ] {
+            let mut words = vec![0; layout.words()];
+            for cost in costs {
+                for estimate in [0, 1, 300, ESTIMATE] {
+                    for closed in [false, true] {
+                        let record = NodeRecord { cost, estimate, closed };
+                        assert!(layout.holds(cost));
+                        layout.write(&mut words, record);
+                        assert_eq!(layout.read(&words), record, "{layout:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_estimate_is_cut_and_a_large_cost_is_not_held() {
+        let mut word = [0];
+        let record = NodeRecord { cost: cost(5, 0), estimate: ESTIMATE + 1, closed: false };
+        RecordLayout::Narrow.write(&mut word, record);
+        assert_eq!(RecordLayout::Narrow.read(&word), NodeRecord { estimate: ESTIMATE, ..record });
+        assert!(!RecordLayout::Narrow.holds(cost(65_536, 0)));
+        assert!(!RecordLayout::Wide.holds(cost(u32::MAX, 0)));
+        assert!(!RecordLayout::Wide.holds(cost(0, u32::MAX)));
+    }
+}

@@ -98,3 +98,66 @@ impl Pool {
         &mut self.blocks[number as usize / BLOCK][number as usize % BLOCK]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::within_bytes;
+
+    #[test]
+    fn least_rank_first_and_within_a_rank_the_last() {
+        within_bytes(BLOCK_BYTES, |context| {
+            let mut open = OpenList::default();
+            assert_eq!(open.pop(), None);
+            for (rank, number) in [((2, 0), 1), ((1, 9), 2), ((1, 3), 3), ((2, 0), 4), ((1, 3), 5)] {
+                open.push(rank, number, context)?;
+            }
+            assert_eq!(open.pop(), Some(((1, 3), 5)));
+            open.push((0, 7), 6, context)?;
+            let rest: Vec<_> = std::iter::from_fn(|| open.pop()).collect();
+            assert_eq!(rest, [((0, 7), 6), ((1, 3), 3), ((1, 9), 2), ((2, 0), 4), ((2, 0), 1)]);
+            open.release(context);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn thousands_of_entries_come_out_as_from_a_stack() {
+        within_bytes(3 * BLOCK_BYTES, |context| {
+            let mut open = OpenList::default();
+            let (mut stacks, mut left) = ([Vec::new(), Vec::new(), Vec::new()], 0);
+            // Up and down over the borders of pages and of blocks.
+            for round in [30_000_u32, 0, 100, 63, 20_000, 1, 0] {
+                while left < round {
+                    let rank = left % 3;
+                    open.push((rank, 0), left, context)?;
+                    stacks[rank as usize].push(left);
+                    left += 1;
+                }
+                while left > round {
+                    let rank = (0..3).find(|&rank| !stacks[rank].is_empty()).expect("one is left");
+                    assert_eq!(open.pop(), Some(((rank as u32, 0), stacks[rank].pop().unwrap())));
+                    left -= 1;
+                }
+            }
+            assert_eq!(open.pop(), None);
+            assert_eq!(open.pool.blocks.len(), 2, "pages are used again");
+            assert_eq!(open.pool.free.len(), 2 * BLOCK);
+            open.release(context);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn without_memory_nothing_is_added() {
+        within_bytes(BLOCK_BYTES, |context| {
+            let mut open = OpenList::default();
+            for number in 0..(BLOCK * PAGE) as u32 {
+                open.push((0, 0), number, context)?;
+            }
+            assert_eq!(open.push((1, 0), 0, context), Err(Halt::Memory));
+            open.release(context);
+            Ok(())
+        });
+    }
+}

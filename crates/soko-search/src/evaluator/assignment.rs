@@ -178,3 +178,122 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
         self.table_bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::within;
+
+    /// Lends a test the estimate of a level that counts walks and conflicts as asked, with the board and a look-up of squares.
+    fn with_estimate(
+        board: &str,
+        (walk, conflicts): (bool, bool),
+        mut test: impl FnMut(
+            &mut Assignment<1>,
+            &Maze<1>,
+            &State<1>,
+            &dyn Fn(usize, usize) -> Square,
+            &mut dyn Meter<Halt = Halt>,
+        ) -> Result<(), Halt>
+        + Send,
+    ) {
+        let level = Level::parse(board).unwrap();
+        let maze = Maze::new(&level);
+        within(|context| {
+            let mut estimate = Assignment::new(&level, &maze, walk, conflicts, context)?;
+            let at = |x, y| level.square_at(x, y).expect("on the board");
+            test(&mut estimate, &maze, &maze.start(&level), &at, context)
+        });
+    }
+
+    const HALL: &str = "########\n#@     #\n# $ $  #\n#     .#\n#    . #\n########";
+
+    #[test]
+    fn boxes_are_matched_with_goals_as_cheaply_as_can_be() {
+        with_estimate(HALL, (false, false), |estimate, maze, start, at, meter| {
+            // 2, 2 to 5, 4 and 4, 2 to 6, 3, or crosswise.
+            assert_eq!(estimate.position(maze, start, meter)?, Some(8));
+            let goals = [at(2, 2), at(4, 2)].map(|square| estimate.goal_of(square).expect("matched"));
+            assert!(goals == [at(5, 4), at(6, 3)] || goals == [at(6, 3), at(5, 4)], "{goals:?}");
+            let child = |from: Square, direction| {
+                let to = maze.next(from, direction);
+                let child = maze.push(&start.boxes, from, direction);
+                estimate.child(maze, &child, Change { pushed: Some((from, to)), player: from })
+            };
+            assert_eq!(child(at(2, 2), Direction::Right), Some(7));
+            assert_eq!(child(at(2, 2), Direction::Left), None, "along the wall is no goal");
+            assert_eq!(child(at(4, 2), Direction::Down), Some(7));
+            assert_eq!(estimate.bytes(), 0, "nothing is frozen");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn the_walk_to_the_nearest_box_counts_where_moves_do() {
+        with_estimate(HALL, (true, false), |estimate, maze, start, at, meter| {
+            assert_eq!(estimate.position(maze, start, meter)?, Some(8 + 1));
+            let step = Change { pushed: None, player: at(1, 2) };
+            assert_eq!(estimate.child(maze, &State { player: at(1, 2), ..*start }, step), Some(8));
+            let far = Change { pushed: None, player: at(1, 4) };
+            assert_eq!(estimate.child(maze, &State { player: at(1, 4), ..*start }, far), Some(8 + 2));
+            let solved = State { boxes: *maze.goals(), player: at(1, 1) };
+            assert_eq!(estimate.position(maze, &solved, meter)?, Some(0), "no push, no walk");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn boxes_in_each_others_way_cost_two_pushes_more() {
+        let text = "#########\n#   #   #\n#. $@$ .#\n#   #   #\n#########";
+        for conflicts in [false, true] {
+            with_estimate(text, (false, conflicts), |estimate, maze, start, at, meter| {
+                assert_eq!(estimate.position(maze, start, meter)?, Some(4), "out of each other's way");
+                let child = maze.push(&start.boxes, at(3, 2), Direction::Left);
+                let change = Change { pushed: Some((at(3, 2), at(2, 2))), player: at(3, 2) };
+                assert_eq!(estimate.child(maze, &child, change), Some(3));
+                Ok(())
+            });
+        }
+        // One bars the way of the other, which stands where the player would have to.
+        let text = "#########\n#       #\n#       #\n#  $$ ..#\n#      @#\n#       #\n#########";
+        for (conflicts, needed) in [(false, 6), (true, 8)] {
+            with_estimate(text, (false, conflicts), |estimate, maze, start, at, meter| {
+                assert_eq!(estimate.position(maze, start, meter)?, Some(needed));
+                let child = maze.push(&start.boxes, at(3, 3), Direction::Down);
+                let change = Change { pushed: Some((at(3, 3), at(3, 4))), player: at(3, 3) };
+                assert_eq!(estimate.child(maze, &child, change), Some(7));
+                assert_eq!(estimate.needed, needed);
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn frozen_boxes_are_walls_and_their_tables_are_kept() {
+        // The box in the corner is home for good, and so is the one beside it.
+        let text = "########\n#*.    #\n#*     #\n#@ $   #\n#   $ .#\n########";
+        with_estimate(text, (false, false), |estimate, maze, start, at, meter| {
+            let before = estimate.position(maze, start, meter)?;
+            assert!(before.is_some());
+            assert_eq!(estimate.tables.len(), 1);
+            let bytes = estimate.bytes();
+            assert!(bytes > 0);
+            assert_eq!(estimate.goal_of(at(1, 1)), Some(at(1, 1)));
+            estimate.position(maze, start, meter)?;
+            assert_eq!((estimate.tables.len(), estimate.bytes()), (1, bytes), "used again");
+            estimate.table_bytes = TABLE_BYTES + 1;
+            estimate.position(maze, start, meter)?;
+            assert_eq!(
+                (estimate.tables.len(), estimate.bytes()),
+                (1, TABLE_BYTES + 1),
+                "found, so not forgotten"
+            );
+            let other =
+                State { boxes: [at(1, 1), at(1, 2), at(2, 1), at(4, 4)].into_iter().collect(), ..*start };
+            estimate.position(maze, &other, meter)?;
+            assert_eq!(estimate.tables.len(), 1, "forgotten and built anew");
+            assert!(estimate.bytes() < TABLE_BYTES);
+            Ok(())
+        });
+    }
+}

@@ -110,6 +110,36 @@ impl<const W: usize> Evaluator<W> for Manhattan {
 mod tests {
     use super::*;
 
+    /// Estimates of a start, with these weights of boxes and player.
+    fn estimates<const N: usize>(text: &str, weights: [(f64, f64); N]) -> [u32; N] {
+        let level = Level::parse(text).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let start = maze.start(&level);
+        weights.map(|(boxes, agent)| {
+            let manhattan = Manhattan::new(&level, boxes, agent);
+            let change = Change { pushed: None, player: start.player };
+            let estimate = manhattan.estimate(&maze, &start, start.player);
+            assert_eq!(manhattan.child(&maze, &start, change), Some(estimate));
+            estimate
+        })
+    }
+
+    #[test]
+    fn ways_of_boxes_and_player_are_weighed() {
+        // The boxes are two and three squares from their nearest goals, the player four from the nearest box.
+        let text = "########\n#@     #\n#     .#\n#   $$.#\n#   $  #\n#  .   #\n########";
+        assert_eq!(estimates(text, [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]), [5, 4, 9]);
+        assert_eq!(estimates(text, [(2.0, 0.0), (0.5, 0.0), (1.0, 0.5), (0.0, 0.0)]), [10, 2, 7, 0]);
+    }
+
+    #[test]
+    fn boxes_to_spare_are_left_out_and_a_solved_position_costs_nothing() {
+        let text = "########\n#@ $   #\n#    . #\n#$ $  .#\n########";
+        // To the nearest goal: three, five and three squares; one box may stay.
+        assert_eq!(estimates(text, [(1.0, 0.0), (1.0, 1.0)]), [6, 7]);
+        assert_eq!(estimates("#######\n#@   *#\n#######", [(1.0, 1.0)]), [0]);
+    }
+
     #[test]
     fn sweeps_find_the_nearest_of_all() {
         let places: Vec<_> = (0..7).flat_map(|y| (0..9).map(move |x| (x, y))).collect();

@@ -24,3 +24,21 @@ impl NearestBox {
         ways.min().map_or(0, |steps| steps.saturating_sub(1))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_end_beside_the_nearest_box() {
+        let level = Level::parse("########\n#@    $#\n#      #\n# $  ..#\n########").unwrap();
+        let nearest = NearestBox::new(&level);
+        let at = |x, y| level.square_at(x, y).unwrap();
+        let boxes: Bits<1> = [at(6, 1), at(2, 3)].into_iter().collect();
+        assert_eq!(nearest.steps(&boxes, at(1, 1)), 2);
+        assert_eq!(nearest.steps(&boxes, at(5, 2)), 1);
+        assert_eq!(nearest.steps(&boxes, at(1, 3)), 0, "beside it");
+        assert_eq!(nearest.steps::<1>(&Bits::single(at(6, 1)), at(1, 3)), 6);
+        assert_eq!(nearest.steps::<1>(&Bits::EMPTY, at(1, 1)), 0);
+    }
+}

@@ -335,3 +335,252 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         above == number
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{within, within_bytes};
+
+    /// Two boxes, each of which can be pushed four ways; two squares to the right are goals.
+    const HALL: &str = "#########\n#       #\n# $ $   #\n#   @ ..#\n#       #\n#########";
+
+    fn params() -> Params {
+        Params { walk_randomness: 0.0, improve: 0.0, ..Params::default() }
+    }
+
+    /// Lends a test a search of a level.
+    pub(super) fn with_search(
+        board: &str,
+        params: &Params,
+        mut test: impl FnMut(&mut Search<'_, '_, 1>) -> Result<(), Halt> + Send,
+    ) {
+        let level = Level::parse(board).unwrap();
+        let maze = Maze::new(&level);
+        within(|context| {
+            let mut estimate = Estimate::new(&level, &maze, params.freeze, context)?;
+            let box_index = BoxIndex::of(maze.floor());
+            test(&mut Search::new(&level, box_index, &maze, &mut estimate, params, context)?)
+        });
+    }
+
+    #[test]
+    fn an_expansion_counts_its_children_and_gives_them_what_they_promise() {
+        for prior in [true, false] {
+            with_search(HALL, &Params { prior, ..params() }, |search| {
+                assert!(matches!(search.expand(START)?, Expansion::Done));
+                let fresh = search.fresh.clone();
+                assert_eq!(fresh.len(), 5, "along the walls boxes are lost");
+                assert_eq!((search.waiting, search.nodes), (5, 6));
+                assert_eq!((search.context.statistics.open, search.context.statistics.closed), (5, 1));
+                assert_eq!((search.context.statistics.generated, search.context.statistics.expanded), (6, 1));
+                for &(child, value) in &fresh {
+                    let (reward, node) = (search.scale.reward(value), *search.tree.node(child));
+                    let expected = if prior { (1, 1, reward, reward as f32) } else { (0, 0, 0.0, 0.0) };
+                    let found = (node.rewards, node.selections, node.sum, node.best);
+                    assert_eq!(format!("{found:?}"), format!("{expected:?}"));
+                }
+                assert_eq!(search.tree.node(START).stage, Stage::Expanded);
+                let first = fresh[0].0;
+                search.expand(first)?;
+                assert!(!search.fresh.is_empty(), "what was fresh before is not any more");
+                assert!(search.fresh.iter().all(|child| !fresh.contains(child)));
+                assert_eq!(
+                    (search.waiting, search.nodes),
+                    (4 + search.fresh.len() as u64, 6 + search.fresh.len() as u64)
+                );
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn a_position_without_ways_or_without_matching_is_lost() {
+        let stuck = "#######\n#@    #\n#  $$ #\n#  $$ #\n#....##\n#######";
+        with_search(stuck, &Params { prune_lost: true, ..params() }, |search| {
+            assert!(matches!(search.expand(START)?, Expansion::Lost));
+            assert_eq!(search.tree.node(START).stage, Stage::Lost);
+            assert_eq!(search.search()?, None, "the start is closed");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_new_child_of_least_estimate_is_chosen_or_any() {
+        with_search(HALL, &params(), |search| {
+            assert_eq!(search.choose_fresh(), None);
+            search.fresh = vec![(7, Some(5)), (8, None), (9, Some(3)), (10, Some(4))];
+            for _ in 0..10 {
+                assert_eq!(search.choose_fresh(), Some((9, Some(3))));
+            }
+            Ok(())
+        });
+        with_search(HALL, &Params { walk_randomness: 1.0, ..params() }, |search| {
+            assert_eq!(search.choose_fresh(), None);
+            search.fresh = vec![(7, Some(5)), (8, None), (9, Some(3))];
+            let mut chosen: Vec<u32> =
+                (0..50).filter_map(|_| search.choose_fresh()).map(|fresh| fresh.0).collect();
+            chosen.sort_unstable();
+            chosen.dedup();
+            assert_eq!(chosen, [7, 8, 9]);
+            Ok(())
+        });
+    }
+
+    /// Sets what is known of the children of the start: mean, best, rewards and selections.
+    fn know(search: &mut Search<'_, '_, 1>, known: &[(f64, f32, u32, u32)]) -> Vec<u32> {
+        let children: Vec<u32> = search.fresh.iter().map(|child| child.0).collect();
+        for (&child, &(mean, best, rewards, selections)) in children.iter().zip(known) {
+            let node = search.tree.node_mut(child);
+            node.sum = mean * f64::from(rewards);
+            (node.best, node.rewards, node.selections) = (best, rewards, selections);
+        }
+        for &child in &children[known.len()..] {
+            search.tree.close(child, Stage::Lost);
+        }
+        search.tree.node_mut(START).selections = 9;
+        children
+    }
+
+    #[test]
+    fn the_best_child_is_the_open_one_of_highest_ucb1() {
+        // The mean speaks for the first, the best for the second, exploration for the third.
+        let known = [(0.6, 0.1, 3, 3), (0.2, 0.7, 3, 3), (0.3, 0.3, 1, 1)];
+        for (best_share, exploration, expected) in
+            [(0.0, 0.0, 0), (1.0, 0.0, 1), (1.0, 2.0, 2), (0.5, 0.0, 1)]
+        {
+            for relative in [false, true] {
+                let params = Params { exploration, best_share, relative, ..params() };
+                with_search(HALL, &params, |search| {
+                    search.expand(START)?;
+                    let children = know(search, &known);
+                    assert_eq!(search.best_child(START, false), Some(children[expected]), "{params:?}");
+                    search.tree.close(children[expected], Stage::Lost);
+                    assert_ne!(search.best_child(START, false), Some(children[expected]));
+                    Ok(())
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_relative_scale_small_differences_outweigh_exploration() {
+        let known = [(0.0, 0.500, 2, 2), (0.0, 0.501, 3, 3)];
+        for (relative, expected) in [(false, 0), (true, 1)] {
+            with_search(HALL, &Params { exploration: 0.6, relative, ..params() }, |search| {
+                search.expand(START)?;
+                let children = know(search, &known);
+                assert_eq!(search.best_child(START, false), Some(children[expected]));
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn a_decision_takes_the_best_child_that_was_tried() {
+        with_search(HALL, &Params { exploration: 0.5, ..params() }, |search| {
+            search.decide();
+            assert_eq!(search.root, START, "a leaf has no children");
+            search.expand(START)?;
+            let children = know(search, &[(0.0, 0.9, 0, 0), (0.0, 0.2, 1, 0), (0.0, 0.4, 1, 2)]);
+            assert_eq!(search.best_child(START, false).map(|child| child == children[2]), Some(false));
+            search.decide();
+            assert_eq!(search.root, children[2]);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn rewards_are_passed_up_to_the_start() {
+        for best_share in [0.0, 1.0] {
+            with_search(HALL, &Params { best_share, ..params() }, |search| {
+                search.expand(START)?;
+                let children = know(search, &[(0.0, 0.25, 1, 1), (0.0, 0.75, 1, 1), (0.0, 0.5, 1, 1)]);
+                search.expand(children[0])?;
+                let grandchild = search.fresh[0].0;
+                let best = search.tree.node(grandchild).best;
+                search.tree.node_mut(START).best = 0.125;
+                let before = [START, children[0], children[1], grandchild].map(|n| *search.tree.node(n));
+                search.pass_up(grandchild, 0.5);
+                let after = [START, children[0], children[1], grandchild].map(|n| *search.tree.node(n));
+                let more: Vec<_> =
+                    before.iter().zip(&after).map(|(b, a)| (a.rewards - b.rewards, a.sum - b.sum)).collect();
+                assert_eq!(format!("{more:?}"), "[(1, 0.5), (1, 0.5), (0, 0.0), (1, 0.5)]");
+                assert!(after[3].best.to_bits() == best.to_bits(), "a leaf keeps its own");
+                let top = if best_share > 0.0 { 0.75_f32.max(after[1].best) } else { 0.125 };
+                assert!((after[0].best - top).abs() < 1e-6, "{}", after[0].best);
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn a_selection_is_counted_on_the_way_down() {
+        with_search(HALL, &params(), |search| {
+            assert_eq!(search.select(), START);
+            search.expand(START)?;
+            let leaf = search.select();
+            assert_eq!(search.tree.node(leaf).stage, Stage::Leaf);
+            assert_eq!(search.tree.node(leaf).parent, START);
+            assert_eq!((search.tree.node(START).selections, search.tree.node(leaf).selections), (2, 2));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_round_expands_a_leaf_and_one_position_for_each_push_of_its_walk() {
+        for (walk_per_box, expected) in [(0.0, 1), (0.5, 2), (1.0, 3)] {
+            with_search(HALL, &Params { walk_per_box, ..params() }, |search| {
+                assert_eq!(search.descend()?, None);
+                assert_eq!(
+                    search.context.statistics.expanded, expected,
+                    "{walk_per_box} pushes for each of two boxes"
+                );
+                assert_eq!((search.tree.node(START).rewards, search.tree.node(START).selections), (1, 1));
+                let walked: u32 = search.tree.children(START).map(|(_, child)| child.selections - 1).sum();
+                assert_eq!(walked, u32::from(expected > 1), "the first push of the walk is a selection");
+                Ok(())
+            });
+        }
+    }
+
+    #[test]
+    fn a_walk_that_stays_finds_the_solution() {
+        with_search(HALL, &Params { walk_per_box: 10.0, ..params() }, |search| {
+            let pushes = search.descend()?.expect("the way is open");
+            assert_eq!(pushes.len(), 9, "{pushes:?}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_position_leads_to_what_is_below_it() {
+        with_search(HALL, &params(), |search| {
+            search.expand(START)?;
+            let children: Vec<u32> = search.fresh.iter().map(|child| child.0).collect();
+            search.expand(children[0])?;
+            let grandchild = search.fresh[0].0;
+            let states =
+                [START, children[0], children[1], grandchild].map(|number| search.tree.state(number));
+            assert_eq!(states.map(|state| search.leads_to(&state, grandchild)), [true, true, false, true]);
+            let unknown = State { player: search.maze.floor().iter().last().expect("floor"), ..states[0] };
+            assert!(!search.leads_to(&unknown, grandchild));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn all_memory_is_given_back() {
+        let level = Level::parse(HALL).unwrap();
+        let maze = Maze::<1>::new(&level);
+        within_bytes(1 << 22, |context| {
+            let params = params();
+            let (mut estimate, bytes) =
+                context.prepare(|context| Estimate::new(&level, &maze, params.freeze, context))?;
+            let box_index = BoxIndex::of(maze.floor());
+            let search = Search::new(&level, box_index, &maze, &mut estimate, &params, context)?;
+            assert!(search.run()?.is_some());
+            context.release(bytes);
+            Ok(())
+        });
+    }
+}

@@ -198,3 +198,65 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::{Level, Solution};
+
+    use super::*;
+    use crate::testing::within_bytes;
+
+    const HALL: &str = "########\n#      #\n#      #\n# $  . #\n#      #\n#@     #\n########";
+
+    /// The solution that is left of one with these pushes of the only box, and the expansions that took.
+    fn shortened(ways: &[Direction], effort: u64) -> (usize, u64) {
+        let level = Level::parse(HALL).unwrap();
+        let maze = Maze::<1>::new(&level);
+        let start = maze.start(&level);
+        let mut square = start.boxes.first().expect("a box");
+        let mut pushes = Vec::new();
+        for &direction in ways {
+            pushes.push(Push { square, direction });
+            square = maze.next(square, direction);
+        }
+        let mut found = (0, 0);
+        within_bytes(1 << 20, |context| {
+            let (mut estimate, bytes) =
+                context.prepare(|context| Estimate::new(&level, &maze, true, context))?;
+            let box_index = BoxIndex::of(maze.floor());
+            let shorter = shorten(box_index, &maze, &start, pushes.clone(), effort, &mut estimate, context)?;
+            assert!(Solution::from_pushes(&level, &shorter).is_some(), "{shorter:?}");
+            found = (shorter.len(), context.statistics.expanded);
+            context.release(bytes);
+            Ok(())
+        });
+        found
+    }
+
+    #[test]
+    fn loops_are_cut_and_detours_shortened() {
+        use Direction::{Down, Left, Right, Up};
+        let detour = [Up, Right, Right, Right, Down];
+        let (pushes, expanded) = shortened(&detour, 100);
+        assert_eq!(pushes, 3);
+        assert!((1..20).contains(&expanded), "what cannot gain is dropped: {expanded}");
+        assert_eq!(shortened(&detour, 0), (5, 0));
+        let looped = [Right, Left, Up, Right, Right, Right, Down];
+        assert_eq!(shortened(&looped, 100).0, 3);
+        let (pushes, expanded) = shortened(&looped, 1);
+        assert!(pushes <= 5 && expanded == 1, "the loop is cut at least: {pushes}");
+        assert_eq!(shortened(&[Right, Right, Right], 100), (3, 0), "nothing can be gained");
+    }
+
+    #[test]
+    fn a_long_way_round_is_taken_over_piece_by_piece() {
+        use Direction::{Down, Left, Right, Up};
+        let round = [Up, Right, Right, Right, Down, Down, Left, Left, Up, Right, Right];
+        for effort in [2, 4, 8, 1_000] {
+            let (pushes, expanded) = shortened(&round, effort);
+            assert!(expanded <= effort);
+            assert!(pushes <= 11 && pushes % 2 == 1, "{pushes}");
+            assert!(effort < 1_000 || pushes == 3, "{pushes}");
+        }
+    }
+}

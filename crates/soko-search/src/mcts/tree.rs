@@ -298,22 +298,13 @@ impl<const W: usize> Tree<W> {
 #[cfg(test)]
 mod tests {
     use soko_core::{Bits, Level, Maze};
-    use soko_solver::{Budget, Player, Silent, Verdict, run};
 
     use super::*;
+    use crate::testing::within_bytes;
 
     const LIMIT: u64 = 1 << 20;
     /// Any positions will do, told apart by the place of one box.
     const BOARD: &str = "##########\n#@$     .#\n#        #\n##########";
-
-    /// Plays nothing; lends its context to a test.
-    struct Probe<F>(F);
-
-    impl<F: FnMut(&mut Context<'_>) -> Result<(), Halt> + Send> Player for Probe<F> {
-        fn solve(&mut self, _: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-            (self.0)(context).map(|()| Verdict::Unsolvable)
-        }
-    }
 
     /// What a test does with a tree and the positions of the box in each column.
     type Scene = fn(&mut Tree<1>, &mut dyn FnMut(usize) -> State<1>, &mut Context<'_>) -> Result<(), Halt>;
@@ -321,7 +312,7 @@ mod tests {
     fn with_tree(test: Scene) {
         let level = Level::parse(BOARD).unwrap();
         let maze = Maze::<1>::new(&level);
-        let mut probe = Probe(|context: &mut Context<'_>| {
+        within_bytes(LIMIT, |context| {
             let start = maze.normal(&maze.start(&level));
             let mut tree = Tree::new(BoxIndex::new(&level, &maze, &Bits::EMPTY), &start, context)?;
             let mut place = |x| {
@@ -333,12 +324,8 @@ mod tests {
             };
             test(&mut tree, &mut place, context)?;
             tree.release(context);
-            // Only if everything was given back is there room for the whole limit.
-            context.acquire(LIMIT)
+            Ok(())
         });
-        let budget = Budget { memory: Some(LIMIT), ..Budget::default() };
-        let report = run(&mut probe, &level, budget, 1, 1, &mut Silent);
-        assert_eq!(report.halted, None);
     }
 
     fn push(tree: &Tree<1>, number: u32) -> Push {
@@ -413,6 +400,43 @@ mod tests {
             let a = add(tree, &place(3), START, context)?;
             tree.remember_lost(&place(3), context)?;
             assert_eq!(tree.node(a).stage, Stage::Leaf, "a node closes by its own expansion");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn what_is_known_of_a_node_is_its_own() {
+        with_tree(|tree, place, context| {
+            let a = add(tree, &place(3), START, context)?;
+            let b = add(tree, &place(4), a, context)?;
+            let node = tree.node_mut(b);
+            node.set_estimate(40);
+            (node.sum, node.rewards) = (3.0, 4);
+            assert_eq!((tree.node(b).depth, tree.node(b).bound()), (2, 42));
+            assert!((tree.node(b).mean() - 0.75).abs() < 1e-9);
+            assert!(tree.node(a).mean().abs() < 1e-9, "no reward yet");
+            tree.node_mut(a).set_estimate(100_000);
+            assert_eq!(tree.node(a).bound(), 1 + 65_535, "cut to what fits");
+            assert_eq!((tree.state(b), tree.find(&place(4))), (place(4), Some(b)));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn children_are_listed_newest_first_also_when_one_is_taken_out() {
+        with_tree(|tree, place, context| {
+            let a = add(tree, &place(3), START, context)?;
+            let below = [4, 5, 6].map(|x| add(tree, &place(x), a, context));
+            let [b, c, d] = [below[0]?, below[1]?, below[2]?];
+            let listed =
+                |tree: &Tree<1>, number| -> Vec<u32> { tree.children(number).map(|child| child.0).collect() };
+            assert_eq!(listed(tree, a), [d, c, b]);
+            let way = push(tree, START);
+            assert!(tree.adopt(c, START, way), "from the middle");
+            assert_eq!((listed(tree, a), listed(tree, START)), (vec![d, b], vec![c, a]));
+            assert!(tree.adopt(b, START, way), "from the end");
+            assert!(tree.adopt(d, START, way), "the only one");
+            assert_eq!((listed(tree, a), listed(tree, START)), (vec![], vec![d, b, c, a]));
             Ok(())
         });
     }

@@ -96,3 +96,87 @@ impl<const W: usize> Search<'_, '_, W> {
         Some(ways.swap_remove(index).0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use soko_core::Square;
+
+    use super::{
+        super::{super::tree::START, tests::with_search},
+        *,
+    };
+    use crate::mcts::Params;
+
+    const CORRIDOR: &str = "########\n#@$   .#\n########";
+
+    fn params(walk_per_box: f64) -> Params {
+        Params { walk_per_box, walk_randomness: 0.0, ..Params::default() }
+    }
+
+    #[test]
+    fn a_walk_ends_at_its_length_or_with_a_solution() {
+        for (length, left) in [(0.0, 4), (1.0, 3), (3.0, 1)] {
+            with_search(CORRIDOR, &params(length), |search| {
+                assert!(matches!(search.walk(START)?, Walk::Ended(Some(value)) if value == left));
+                assert_eq!(search.context.statistics.expanded, length as u64);
+                assert_eq!(search.context.statistics.generated, 1 + length as u64);
+                Ok(())
+            });
+        }
+        with_search(CORRIDOR, &params(4.0), |search| {
+            assert!(matches!(search.walk(START)?, Walk::Solved(pushes) if pushes.len() == 4));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_position_without_ways_is_remembered_as_lost() {
+        // The box is pushed into the dead end, from where it never comes back.
+        let text = "#######\n#@$  ##\n###.###\n#######";
+        with_search(text, &Params { prune_lost: true, ..params(9.0) }, |search| {
+            let start = search.tree.state(START);
+            assert!(matches!(search.walk(START)?, Walk::Ended(None)));
+            assert_eq!(search.tree.find(&start), Some(START));
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn the_way_of_least_estimate_is_taken_out_or_any() {
+        let push = |number| Push { square: Square(number), direction: Direction::Up };
+        let all = [(push(1), Some(5)), (push(2), None), (push(3), Some(2)), (push(4), Some(3))];
+        with_search(CORRIDOR, &params(1.0), |search| {
+            let mut ways = all.to_vec();
+            let order: Vec<_> = std::iter::from_fn(|| search.choose_way(&mut ways)).collect();
+            assert_eq!(order, [push(3), push(4), push(1), push(2)]);
+            assert!(ways.is_empty());
+            Ok(())
+        });
+        with_search(CORRIDOR, &Params { walk_randomness: 1.0, ..params(1.0) }, |search| {
+            let mut first: Vec<u16> = (0..50)
+                .filter_map(|_| search.choose_way(&mut all.to_vec()))
+                .map(|push| push.square.0)
+                .collect();
+            first.sort_unstable();
+            first.dedup();
+            assert_eq!(first, [1, 2, 3, 4]);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn lost_ways_are_left_out_if_asked_for() {
+        // To the left and up the box is lost.
+        let text = "######\n#    #\n# $@ #\n#   .#\n######";
+        for (prune_lost, expected) in [(true, 2), (false, 4)] {
+            with_search(text, &Params { prune_lost, ..params(1.0) }, |search| {
+                let start = search.tree.state(START);
+                search.estimate.load(&start, search.context)?;
+                let ways = search.ways(&start)?;
+                assert_eq!(ways.len(), expected);
+                assert_eq!(ways.iter().filter(|way| way.1.is_some()).count(), 2);
+                Ok(())
+            });
+        }
+    }
+}
