@@ -261,13 +261,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
 
     #[inline]
     fn way(&mut self, rate: f64) -> Learn {
-        Learn {
-            update: self.learning.update,
-            gamma: self.learning.gamma as f32,
-            rate: rate as f32,
-            ceiling: self.ceiling,
-            other: self.learning.update == Update::DoubleQ && self.dice.chance(0.5),
-        }
+        let other = self.learning.update == Update::DoubleQ && self.dice.chance(0.5);
+        Learn::new(&self.learning, rate, self.ceiling).for_table(other)
     }
 
     /// Learns the whole episode once more, from its end.
@@ -286,13 +281,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         for _ in 0..self.learning.planning {
             let Some((step, next)) = self.model.recall(&mut self.dice) else { return };
             let visits = self.table.values().visits[step.slot as usize];
-            let learn = Learn {
-                update: self.learning.update,
-                gamma: self.learning.gamma as f32,
-                rate: self.learning.rate().at(self.episodes, visits) as f32,
-                ceiling: self.ceiling,
-                other: false,
-            };
+            let rate = self.learning.rate().at(self.episodes, visits);
+            let learn = Learn::new(&self.learning, rate, self.ceiling);
             learn.learn(self.table.values_mut(), step, next);
             self.updates += 1;
         }

@@ -313,11 +313,16 @@ mod tests {
         Views { space, count_moves, rules: RuleSet::Sokolab, prune, heuristic: Heuristic::Assignment }
     }
 
+    /// The board, and its game with moves counted.
+    fn played_by(space: Space) -> (Level, Environment<2>) {
+        let level = Level::parse(BOARD).unwrap();
+        let environment = Environment::new(&level, views(space, true, false), &mut Scales::default());
+        (level, environment.unwrap())
+    }
+
     #[test]
     fn moves_are_those_of_the_rules() {
-        let level = Level::parse(BOARD).unwrap();
-        let views = views(Space::Moves, true, false);
-        let mut environment = Environment::<2>::new(&level, views, &mut Scales::default()).unwrap();
+        let (level, mut environment) = played_by(Space::Moves);
         let (mut dice, mut actions) = (Dice::new(1), Vec::new());
         let (mut at, mut position) = (environment.start, level.start().clone());
         for _ in 0..2000 {
@@ -342,11 +347,9 @@ mod tests {
 
     #[test]
     fn pushes_are_those_of_the_rules_and_walks_are_shortest() {
-        let level = Level::parse(BOARD).unwrap();
-        let views = views(Space::Pushes, true, false);
-        let mut environment = Environment::<2>::new(&level, views, &mut Scales::default()).unwrap();
-        let (mut dice, mut actions) = (Dice::new(1), Vec::new());
+        let (level, mut environment) = played_by(Space::Pushes);
         let (mut at, mut position) = (environment.start, level.start().clone());
+        let (mut dice, mut actions) = (Dice::new(1), Vec::new());
         for _ in 0..500 {
             environment.actions(&at, &mut actions, &mut Scales::default()).unwrap();
             if actions.is_empty() {

@@ -35,13 +35,13 @@ impl Model {
         let place = &mut self.of_slot[step.slot as usize];
         if *place == NOTHING {
             *place = self.steps.len() as u32;
-            self.steps.push(Experience { first: self.slots.len() as u32, ..*step });
+            self.steps.push(step.listed_at(self.slots.len() as u32));
             self.slots.extend_from_slice(next);
         } else {
             let known = &mut self.steps[*place as usize];
             // A table that mixes situations up may see another number of actions.
             let first = if known.count == step.count { known.first } else { self.slots.len() as u32 };
-            *known = Experience { first, ..*step };
+            *known = step.listed_at(first);
             let end = first as usize + next.len();
             if self.slots.len() < end {
                 self.slots.resize(end, 0);

@@ -2,7 +2,10 @@
 
 use soko_core::Push;
 
-use crate::{learning::Update, table::Values};
+use crate::{
+    learning::{Learning, Update},
+    table::Values,
+};
 
 /// One step of an agent.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +16,13 @@ pub(crate) struct Experience {
     pub(crate) first: u32,
     pub(crate) count: u16,
     pub(crate) taken: u16,
+}
+
+impl Experience {
+    /// The same where the next situation's slots begin elsewhere, in another list.
+    pub(crate) const fn listed_at(self, first: u32) -> Self {
+        Self { first, ..self }
+    }
 }
 
 /// An episode.
@@ -63,16 +73,25 @@ impl Trace {
 /// A way to learn from a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Learn {
-    pub(crate) update: Update,
-    pub(crate) gamma: f32,
-    pub(crate) rate: f32,
-    /// No value is above this; 0 where values are known to be never too low and 0 at first.
-    pub(crate) ceiling: f32,
-    /// Which of two tables learns, for double learning.
-    pub(crate) other: bool,
+    update: Update,
+    gamma: f32,
+    rate: f32,
+    ceiling: f32,
+    other: bool,
 }
 
 impl Learn {
+    /// Learning at a rate. No value is above `ceiling`: 0 where values are known to be never too low and 0 at first.
+    pub(crate) const fn new(learning: &Learning, rate: f64, ceiling: f32) -> Self {
+        let Learning { update, gamma, .. } = *learning;
+        Self { update, gamma: gamma as f32, rate: rate as f32, ceiling, other: false }
+    }
+
+    /// The same for the other of two tables, in double learning.
+    pub(crate) const fn for_table(self, other: bool) -> Self {
+        Self { other, ..self }
+    }
+
     /// Brings the value of a step nearer to what it led to; says whether it changed.
     #[inline]
     pub(crate) fn learn(&self, values: &mut Values, step: &Experience, next: &[u32]) -> bool {

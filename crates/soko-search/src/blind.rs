@@ -207,7 +207,7 @@ mod tests {
     use soko_solver::{Budget, Report, Silent, run};
 
     use super::*;
-    use crate::testing::within_bytes;
+    use soko_testing::within::within_bytes;
 
     /// What comes out of a frontier that takes numbers in runs of so many, with two taken out between them.
     fn order<F: Frontier>(runs: &[u32]) -> Vec<u32> {

@@ -227,7 +227,7 @@ mod tests {
     use soko_solver::{Budget, Event, EventKind, Report, Silent, run};
 
     use super::*;
-    use crate::testing::{within, within_bytes};
+    use soko_testing::within::{within, within_bytes};
 
     const HALL: &str = "########\n#      #\n# $ $  #\n#@  .. #\n#      #\n########";
 
@@ -278,18 +278,28 @@ mod tests {
         });
     }
 
-    #[test]
-    fn a_table_that_cannot_grow_is_full() {
+    /// Lends a test a search of the hall with so much memory, and its start.
+    fn in_the_hall(
+        bytes: u64,
+        mut test: impl FnMut(&mut Search<'_, 1>, &State<1>, &mut Context<'_>) -> Result<(), Halt> + Send,
+    ) {
         let level = Level::parse(HALL).unwrap();
         let maze = Maze::<1>::new(&level);
-        within_bytes(1 << 14, |context| {
+        within_bytes(bytes, |context| {
             let (mut search, bytes) =
                 context.prepare(|context| Search::new(&level, &maze, &Params::default(), context))?;
-            let start = maze.normal(&maze.start(&level));
-            assert!(!search.is_known(&start, 4, context));
-            assert!(search.table_full && search.table.is_empty(), "a chunk takes more");
+            test(&mut search, &maze.normal(&maze.start(&level)), context)?;
             search.table.release(context);
             context.release(bytes);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_table_that_cannot_grow_is_full() {
+        in_the_hall(1 << 14, |search, start, context| {
+            assert!(!search.is_known(start, 4, context));
+            assert!(search.table_full && search.table.is_empty(), "a chunk takes more");
             Ok(())
         });
     }
@@ -304,21 +314,14 @@ mod tests {
         let counts = report.statistics;
         assert!(report.solution.is_none() && report.halted.is_none());
         assert_eq!((counts.expanded, counts.generated, counts.closed), (1, 2, 2));
-        let level = Level::parse(HALL).unwrap();
-        let maze = Maze::<1>::new(&level);
-        within_bytes(1 << 20, |context| {
-            let (mut search, bytes) =
-                context.prepare(|context| Search::new(&level, &maze, &Params::default(), context))?;
-            let start = maze.normal(&maze.start(&level));
-            let round = search.round(&start, 5, context)?;
+        in_the_hall(1 << 20, |search, start, context| {
+            let round = search.round(start, 5, context)?;
             assert!(matches!(round, Round::Solved));
             assert_eq!(search.path.len(), 5);
             assert!(search.grown_bytes >= (search.stack.len() * size_of::<Entry<1>>()) as u64);
             search.stack = Vec::new();
             search.account(context)?;
             assert_eq!(search.grown_bytes, 0, "nothing is held by tables here");
-            search.table.release(context);
-            context.release(bytes);
             Ok(())
         });
     }

@@ -28,6 +28,4 @@ mod knowledge;
 pub mod mcts;
 pub mod node_store;
 pub mod resumable;
-#[cfg(test)]
-mod testing;
 pub mod ucs;

@@ -240,7 +240,7 @@ mod tests {
     use soko_core::{Level, Maze};
 
     use super::*;
-    use crate::testing::within_bytes;
+    use soko_testing::within::within_bytes;
 
     const MEMORY: u64 = 1 << 22;
 

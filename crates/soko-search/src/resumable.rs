@@ -132,7 +132,7 @@ impl<const W: usize, D: Domain<W>> Resumable for Engine<'_, W, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::within_bytes;
+    use soko_testing::within::within_bytes;
 
     #[test]
     fn a_search_begins_when_asked_to_and_is_taken_up_where_it_was_left() {

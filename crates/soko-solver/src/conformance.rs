@@ -22,21 +22,26 @@ pub struct Case {
     pub check: fn(&Descriptor) -> Result<(), String>,
 }
 
+/// Cases that are called as their functions are.
+macro_rules! cases {
+    ($($check:ident),* $(,)?) => { &[$(Case { name: stringify!($check), check: $check }),*] };
+}
+
 /// All demands.
-pub const CASES: &[Case] = &[
-    Case { name: "solves_the_small_levels", check: solves_the_small_levels },
-    Case { name: "never_claims_the_impossible", check: never_claims_the_impossible },
-    Case { name: "reaches_the_optimum_it_claims", check: reaches_the_optimum_it_claims },
-    Case { name: "keeps_the_node_limit", check: keeps_the_node_limit },
-    Case { name: "keeps_the_memory_limit", check: keeps_the_memory_limit },
-    Case { name: "keeps_the_time_limit", check: keeps_the_time_limit },
-    Case { name: "stops_when_told", check: stops_when_told },
-    Case { name: "stops_when_the_observer_breaks", check: stops_when_the_observer_breaks },
-    Case { name: "pauses_and_goes_on", check: pauses_and_goes_on },
-    Case { name: "repeats_exactly_under_a_seed", check: repeats_exactly_under_a_seed },
-    Case { name: "repeats_exactly_on_any_threads_or_says_that_they_race", check: repeats_on_any_threads },
-    Case { name: "tells_events_in_order", check: tells_events_in_order },
-    Case { name: "describes_its_parameters", check: describes_its_parameters },
+pub const CASES: &[Case] = cases![
+    solves_the_small_levels,
+    never_claims_the_impossible,
+    reaches_the_optimum_it_claims,
+    keeps_the_node_limit,
+    keeps_the_memory_limit,
+    keeps_the_time_limit,
+    stops_when_told,
+    stops_when_the_observer_breaks,
+    pauses_and_goes_on,
+    repeats_exactly_under_a_seed,
+    repeats_exactly_on_any_threads_or_says_that_they_race,
+    tells_events_in_order,
+    describes_its_parameters,
 ];
 
 /// A small board and the fewest pushes that solve it; `None` if nothing does.
@@ -226,7 +231,7 @@ fn repeats_exactly_under_a_seed(player: &Descriptor) -> Result<(), String> {
     Ok(())
 }
 
-fn repeats_on_any_threads(player: &Descriptor) -> Result<(), String> {
+fn repeats_exactly_on_any_threads_or_says_that_they_race(player: &Descriptor) -> Result<(), String> {
     if player.properties.threads == Threads::Race {
         return Ok(());
     }

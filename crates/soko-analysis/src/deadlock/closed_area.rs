@@ -10,12 +10,12 @@
 //!
 //! The searches remember, hence the locks, which are free as long as a rule is used by one thread.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use soko_core::{Bits, Direction, Level, Maze, State, Unlimited};
 
 use super::{
-    Evidence, Freeze, PiCorrals, Rule, RuleId,
+    Evidence, Freeze, Look, PiCorrals, Rule, RuleId,
     corral::{CorralSearch, DEFAULT_BUDGET},
 };
 
@@ -44,11 +44,8 @@ impl<const W: usize> Rule<W> for PiCorralRule<W> {
     }
 
     fn judge(&self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Option<Evidence<W>> {
-        if maze.floor().without(&state.boxes) == *region {
-            return None;
-        }
-        let frozen = self.freeze.frozen(maze, &state.boxes);
-        let (pushes, corral) = self.corrals.find_corral(maze, &state.boxes, region, &frozen)?;
+        let look = Look { state, region: *region, fixed: self.freeze.frozen(maze, &state.boxes) };
+        let (pushes, corral) = self.corrals.find_corral(maze, &look)?;
         pushes.iter().all(Bits::is_empty).then(|| Evidence {
             rule: RuleId::PiCorral,
             boxes: around(maze, &corral) & state.boxes,
@@ -57,16 +54,37 @@ impl<const W: usize> Rule<W> for PiCorralRule<W> {
     }
 }
 
-/// A corral whose boxes never come home.
-pub(super) struct CorralRule<const W: usize> {
+/// A search of corrals that several threads may ask.
+struct SharedSearch<const W: usize> {
     freeze: Freeze<W>,
     search: Mutex<CorralSearch<W>>,
 }
 
+impl<const W: usize> SharedSearch<W> {
+    fn new(level: &Level) -> Self {
+        Self { freeze: Freeze::new(level), search: Mutex::new(CorralSearch::new(level, DEFAULT_BUDGET)) }
+    }
+
+    /// The search. A panic elsewhere leaves nothing half done that a later proof relies on.
+    fn lock(&self) -> MutexGuard<'_, CorralSearch<W>> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The boxes that prove a position lost, and where the player cannot go.
+    fn dead_boxes(&self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Option<(Bits<W>, Bits<W>)> {
+        let look = Look { state, region: *region, fixed: self.freeze.frozen(maze, &state.boxes) };
+        let Ok(boxes) = self.lock().dead_boxes(maze, &look, &mut Unlimited);
+        Some((boxes?, look.hidden(maze)))
+    }
+}
+
+/// A corral whose boxes never come home.
+pub(crate) struct CorralRule<const W: usize>(SharedSearch<W>);
+
 impl<const W: usize> CorralRule<W> {
     /// Analyses a level.
-    pub(super) fn new(level: &Level) -> Self {
-        Self { freeze: Freeze::new(level), search: Mutex::new(CorralSearch::new(level, DEFAULT_BUDGET)) }
+    pub(crate) fn new(level: &Level) -> Self {
+        Self(SharedSearch::new(level))
     }
 }
 
@@ -76,30 +94,23 @@ impl<const W: usize> Rule<W> for CorralRule<W> {
     }
 
     fn judge(&self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Option<Evidence<W>> {
-        let hidden = maze.floor().without(&state.boxes).without(region);
-        if hidden.is_empty() {
-            return None;
-        }
-        let frozen = self.freeze.frozen(maze, &state.boxes);
-        // A panic elsewhere leaves nothing half done that a later proof relies on.
-        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-        let Ok(boxes) = search.dead_boxes(maze, state, region, &frozen, &mut Unlimited);
-        let boxes = boxes?;
+        let (boxes, hidden) = self.0.dead_boxes(maze, state, region)?;
         let cells = maze.flood(&hidden, hidden & around(maze, &boxes));
         Some(Evidence { rule: RuleId::Corral, boxes, cells })
     }
 }
 
 /// Boxes that a search has proven lost, here or in a position judged before.
-pub(super) struct PatternRule<const W: usize> {
-    freeze: Freeze<W>,
-    search: Mutex<CorralSearch<W>>,
-}
+pub(crate) struct PatternRule<const W: usize>(SharedSearch<W>);
 
 impl<const W: usize> PatternRule<W> {
     /// Analyses a level; nothing is learned yet.
-    pub(super) fn new(level: &Level) -> Self {
-        Self { freeze: Freeze::new(level), search: Mutex::new(CorralSearch::new(level, DEFAULT_BUDGET)) }
+    pub(crate) fn new(level: &Level) -> Self {
+        Self(SharedSearch::new(level))
+    }
+
+    fn known(&self, state: &State<W>) -> Option<Bits<W>> {
+        self.0.lock().patterns().find_anywhere(&state.boxes, state.player).map(|pattern| pattern.boxes)
     }
 }
 
@@ -109,14 +120,10 @@ impl<const W: usize> Rule<W> for PatternRule<W> {
     }
 
     fn judge(&self, maze: &Maze<W>, state: &State<W>, region: &Bits<W>) -> Option<Evidence<W>> {
-        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = search.patterns().find_anywhere(&state.boxes, state.player).is_some();
-        if !known && maze.floor().without(&state.boxes) != *region {
-            let frozen = self.freeze.frozen(maze, &state.boxes);
-            let Ok(boxes) = search.dead_boxes(maze, state, region, &frozen, &mut Unlimited);
-            boxes?;
-        }
-        let pattern = search.patterns().find_anywhere(&state.boxes, state.player)?;
-        Some(Evidence { rule: RuleId::Pattern, boxes: pattern.boxes, cells: Bits::EMPTY })
+        let boxes = self.known(state).or_else(|| {
+            self.0.dead_boxes(maze, state, region)?;
+            self.known(state)
+        })?;
+        Some(Evidence { rule: RuleId::Pattern, boxes, cells: Bits::EMPTY })
     }
 }

@@ -19,7 +19,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
 
-use super::{Freeze, pattern::PatternTable};
+use super::{Freeze, Look, pattern::PatternTable};
 
 /// Positions one proof may visit.
 ///
@@ -74,19 +74,15 @@ impl<const W: usize> CorralSearch<W> {
 
     /// The boxes that prove a position lost, if some corral does.
     ///
-    /// `region` is where the player can walk, `frozen` a set of boxes that move in no solution.
-    ///
     /// # Errors
     /// The reason to end early; what was not decided is not remembered.
     pub fn dead_boxes<M: Meter + ?Sized>(
         &mut self,
         maze: &Maze<W>,
-        state: &State<W>,
-        region: &Bits<W>,
-        frozen: &Bits<W>,
+        look: &Look<'_, W>,
         meter: &mut M,
     ) -> Result<Option<Bits<W>>, M::Halt> {
-        let hidden = maze.floor().without(&state.boxes).without(region);
+        let (state, fixed, hidden) = (look.state, &look.fixed, look.hidden(maze));
         let mut seeds = hidden;
         while let Some(seed) = seeds.first() {
             let corral = maze.flood(&hidden, Bits::single(seed));
@@ -96,11 +92,11 @@ impl<const W: usize> CorralSearch<W> {
                 rim |= maze.shift(&corral, direction);
             }
             rim &= state.boxes;
-            let movable = rim.without(frozen);
+            let movable = rim.without(fixed);
             if movable.is_subset(maze.goals()) {
                 continue;
             }
-            let boxes = rim | *frozen;
+            let boxes = rim | *fixed;
             let subset = maze.normal(&State { boxes, player: state.player });
             let key = (subset, seed);
             let dead = match self.verdicts.get(&key) {

@@ -20,6 +20,7 @@ use super::{
     corral::{self, CorralSearch},
     dead_box::DeadBox,
     freeze::Freeze,
+    look::Look,
     pair::DeadPairs,
     pattern::PatternTable,
     pi_corral::{PiCorrals, Pushes},
@@ -113,7 +114,7 @@ impl<const W: usize> Detector<W> {
         self.freeze.as_ref().map_or(Bits::EMPTY, |freeze| freeze.frozen(maze, boxes))
     }
 
-    /// Is a position lost by a corral that can never be opened? `fixed` are boxes that move in no solution.
+    /// Is a position lost by a corral that can never be opened?
     ///
     /// # Errors
     /// The reason to end early.
@@ -121,24 +122,16 @@ impl<const W: usize> Detector<W> {
     pub fn lost_by_corral<M: Meter + ?Sized>(
         &mut self,
         maze: &Maze<W>,
-        state: &State<W>,
-        region: &Bits<W>,
-        fixed: &Bits<W>,
+        look: &Look<'_, W>,
         meter: &mut M,
     ) -> Result<bool, M::Halt> {
-        Ok(self.searches_corrals && self.corrals.dead_boxes(maze, state, region, fixed, meter)?.is_some())
+        Ok(self.searches_corrals && self.corrals.dead_boxes(maze, look, meter)?.is_some())
     }
 
-    /// The pushes of a PI-corral, if there is one. `fixed` are boxes that move in no solution.
+    /// The pushes of a PI-corral, if there is one.
     #[inline]
-    pub fn pi_corral(
-        &self,
-        maze: &Maze<W>,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
-        fixed: &Bits<W>,
-    ) -> Option<Pushes<W>> {
-        self.pi_corrals.as_ref()?.find(maze, boxes, region, fixed)
+    pub fn pi_corral(&self, maze: &Maze<W>, look: &Look<'_, W>) -> Option<Pushes<W>> {
+        self.pi_corrals.as_ref()?.find(maze, look)
     }
 
     /// The pushes worth trying; none if the position is lost.
@@ -156,11 +149,11 @@ impl<const W: usize> Detector<W> {
         let boxes = &state.boxes;
         let closed_in = maze.floor().without(boxes) != *region;
         if closed_in && (self.pi_corrals.is_some() || self.searches_corrals) {
-            let frozen = self.frozen(maze, boxes);
-            if self.lost_by_corral(maze, state, region, &frozen, meter)? {
+            let look = Look { state, region: *region, fixed: self.frozen(maze, boxes) };
+            if self.lost_by_corral(maze, &look, meter)? {
                 return Ok([Bits::EMPTY; 4]);
             }
-            if let Some(pushes) = self.pi_corral(maze, boxes, region, &frozen) {
+            if let Some(pushes) = self.pi_corral(maze, &look) {
                 return Ok(pushes);
             }
         }

@@ -26,7 +26,9 @@
 //! Source: Damgaard and Meger, described in the Sokoban wiki; formal treatment by Virkkala (2011). Ours takes
 //! frozen boxes for walls and is sound with surplus boxes and goals.
 
-use soko_core::{Bits, Direction, Level, Maze};
+use soko_core::{Bits, Direction, Level, Maze, State};
+
+use super::Look;
 
 /// The pushes worth trying: for each direction the boxes that may be pushed that way.
 pub type Pushes<const W: usize> = [Bits<W>; 4];
@@ -67,27 +69,13 @@ impl<const W: usize> PiCorrals<W> {
     }
 
     /// The pushes of the PI-corral with the fewest pushes; `None` if there is none.
-    ///
-    /// `region` is where the player can walk, `frozen` a set of boxes that move in no solution.
-    pub fn find(
-        &self,
-        maze: &Maze<W>,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
-        frozen: &Bits<W>,
-    ) -> Option<Pushes<W>> {
-        self.find_corral(maze, boxes, region, frozen).map(|(pushes, _)| pushes)
+    pub fn find(&self, maze: &Maze<W>, look: &Look<'_, W>) -> Option<Pushes<W>> {
+        self.find_corral(maze, look).map(|(pushes, _)| pushes)
     }
 
     /// As [`find`](Self::find), with the squares of the corral.
-    pub fn find_corral(
-        &self,
-        maze: &Maze<W>,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
-        frozen: &Bits<W>,
-    ) -> Option<(Pushes<W>, Bits<W>)> {
-        let hidden = maze.floor().without(boxes).without(region);
+    pub fn find_corral(&self, maze: &Maze<W>, look: &Look<'_, W>) -> Option<(Pushes<W>, Bits<W>)> {
+        let hidden = look.hidden(maze);
         let mut seeds = hidden;
         let mut best: Option<(u32, Pushes<W>, Bits<W>)> = None;
         while let Some(seed) = seeds.first() {
@@ -95,7 +83,7 @@ impl<const W: usize> PiCorrals<W> {
             seeds = seeds.without(&component);
             let mut corral = component;
             let pushes = loop {
-                match self.judge(maze, boxes, region, frozen, &hidden, &corral) {
+                match self.judge(maze, look, &hidden, &corral) {
                     Judgement::Open => break None,
                     Judgement::Closed(pushes) => break Some(pushes),
                     Judgement::Grow(more) => corral |= maze.flood(&hidden, more),
@@ -116,9 +104,7 @@ impl<const W: usize> PiCorrals<W> {
     fn judge(
         &self,
         maze: &Maze<W>,
-        boxes: &Bits<W>,
-        region: &Bits<W>,
-        frozen: &Bits<W>,
+        Look { state: State { boxes, .. }, region, fixed }: &Look<'_, W>,
         hidden: &Bits<W>,
         corral: &Bits<W>,
     ) -> Judgement<W> {
@@ -126,14 +112,14 @@ impl<const W: usize> PiCorrals<W> {
         for direction in Direction::ALL {
             beside |= maze.shift(corral, direction);
         }
-        let barring = (beside & *boxes).without(frozen);
+        let barring = (beside & *boxes).without(fixed);
         let off_goal = self.boxes_needed && !barring.is_subset(maze.goals());
         let empty_goal = self.goals_needed && !(*corral & *maze.goals()).is_empty();
         if !off_goal && !empty_goal {
             return Judgement::Open;
         }
         // Squares on which something else than a wall, a frozen box or a barring box may be.
-        let passable = maze.floor().without(frozen).without(&barring);
+        let passable = maze.floor().without(fixed).without(&barring);
         let behind_ok = passable.without(corral);
         let ahead_ok = passable.without(&self.forbidden);
         let other = hidden.without(corral);

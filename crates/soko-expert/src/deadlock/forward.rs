@@ -11,7 +11,7 @@
 use rustc_hash::FxHashMap;
 use soko_analysis::{
     BipartiteMatching,
-    deadlock::{Detector, PiCorrals, Pushes, Rule, Rules, Spare, immobile, retrograde::Retrograde},
+    deadlock::{Detector, Look, PiCorrals, Pushes, Rule, Rules, Spare, immobile, retrograde::Retrograde},
     lone_box::goals_reached,
 };
 use soko_core::{Bits, Direction, Maze, Meter, Motion, Pushing, Square, State, Unlimited};
@@ -24,15 +24,6 @@ use crate::{level_tables::LevelTables, params::Switches};
 
 /// Bytes of tables of frozen sets that are kept.
 const MOST_TABLE_BYTES: usize = 1 << 25;
-
-/// A position with what most rules ask first.
-pub(crate) struct Look<'s, const W: usize> {
-    pub(crate) state: &'s State<W>,
-    /// The player's region.
-    pub(crate) region: Bits<W>,
-    /// Boxes that move in no solution.
-    pub(crate) fixed: Bits<W>,
-}
 
 /// All rules, compiled for a level.
 pub struct ForwardDeadlocks<const W: usize> {
@@ -119,10 +110,10 @@ impl<const W: usize> ForwardDeadlocks<W> {
         if boxes == Boxes::All && self.retrograde.judge(maze, state, region).is_some() {
             return true;
         }
-        if maze.floor().without(&state.boxes) == *region {
+        if look.is_open(maze) {
             return false;
         }
-        let Ok(lost) = self.detector.lost_by_corral(maze, state, region, fixed, &mut Unlimited);
+        let Ok(lost) = self.detector.lost_by_corral(maze, look, &mut Unlimited);
         lost
     }
 
@@ -166,15 +157,15 @@ impl<const W: usize> ForwardDeadlocks<W> {
     pub(crate) fn pi_corral_among(
         &self,
         maze: &Maze<W>,
-        Look { state, region, fixed }: &Look<'_, W>,
+        look: &Look<'_, W>,
         given: Boxes,
     ) -> Option<Pushes<W>> {
-        if !self.switches.pi_corral || maze.floor().without(&state.boxes) == *region {
+        if !self.switches.pi_corral || look.is_open(maze) {
             return None;
         }
         match given {
-            Boxes::All => self.detector.pi_corral(maze, &state.boxes, region, fixed),
-            Boxes::Some => self.some_pi_corrals.find(maze, &state.boxes, region, fixed),
+            Boxes::All => self.detector.pi_corral(maze, look),
+            Boxes::Some => self.some_pi_corrals.find(maze, look),
         }
     }
 

@@ -400,13 +400,23 @@ mod tests {
             climb.lessons.push(Square(lost));
             tree.settle_best(&climb);
             assert!(!is_behind(square(&tree, tree.best()), lost));
-            let before = tree.len();
-            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
-            let later: Vec<u16> = (before..tree.len()).map(|number| square(&tree, number as u32)).collect();
-            assert!(later.len() > 10, "the rest is searched: {later:?}");
-            assert!(later.iter().all(|&square| !is_behind(square, lost)), "{lost}: {later:?}");
-            Ok(())
+            searches_the_rest(tree, climb, lost, context)
         });
+    }
+
+    /// Goes on to the end: nothing behind a square that is lost is searched, and all else is.
+    fn searches_the_rest(
+        mut tree: FeatureSearch<1>,
+        mut climb: Climb,
+        lost: u16,
+        context: &mut Context<'_>,
+    ) -> Result<(), Halt> {
+        let before = tree.len();
+        while tree.turn(&mut climb, context)? != Turn::Exhausted {}
+        let later: Vec<u16> = (before..tree.len()).map(|number| square(&tree, number as u32)).collect();
+        assert!(later.len() > 10, "the rest is searched: {later:?}");
+        assert!(later.iter().all(|&square| !is_behind(square, lost)), "{lost}: {later:?}");
+        Ok(())
     }
 
     #[test]
@@ -436,12 +446,7 @@ mod tests {
             assert!(lost > 0, "a node between the root and the best");
             tree.bury(parent, &climb);
             assert!(!is_behind(square(&tree, tree.best()), lost), "another is the best");
-            let before = tree.len();
-            while tree.turn(&mut climb, context)? != Turn::Exhausted {}
-            let later: Vec<u16> = (before..tree.len()).map(|number| square(&tree, number as u32)).collect();
-            assert!(later.len() > 10, "the rest is searched: {later:?}");
-            assert!(later.iter().all(|&square| !is_behind(square, lost)), "{lost}: {later:?}");
-            Ok(())
+            searches_the_rest(tree, climb, lost, context)
         });
     }
 

@@ -188,17 +188,8 @@ mod tests {
         fess::{FeatureSearch, Turn},
         packing::plan::Plan,
         params::Switches,
-        testing::within,
+        testing::{ROOM, within},
     };
-
-    /// A goal room of three squares in a row behind a corridor: the innermost goal has to be filled first.
-    const ROOM: &str = "\
-##############
-#     ########
-# $ $    ...##
-#@ $  ########
-#     ########
-##############";
 
     fn planned(text: &str, effort: usize) -> (Level, Plan, bool) {
         let level = Level::parse(text).unwrap();

@@ -197,16 +197,10 @@ mod tests {
     use soko_core::{Level, Square};
 
     use super::*;
-    use crate::{packing::plan::Step, testing::within_bytes};
-
-    /// A goal room of three squares in a row behind a corridor.
-    const ROOM: &str = "\
-##############
-#     ########
-# $ $    ...##
-#@ $  ########
-#     ########
-##############";
+    use crate::{
+        packing::plan::Step,
+        testing::{ROOM, within_bytes},
+    };
 
     fn with_strategy(
         effort: usize,

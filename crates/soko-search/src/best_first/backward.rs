@@ -170,12 +170,10 @@ impl<const W: usize> Domain<W> for Backward<'_, W> {
 #[cfg(test)]
 mod tests {
     use soko_core::Direction;
+    use soko_testing::within::{within, within_bytes};
 
     use super::*;
-    use crate::{
-        evaluator::Estimate,
-        testing::{within, within_bytes},
-    };
+    use crate::evaluator::Estimate;
 
     fn settings() -> Settings {
         Settings::astar(1.0)

@@ -265,12 +265,12 @@ fn rank(settings: &Settings, record: &NodeRecord) -> Rank {
 mod tests {
     use soko_analysis::deadlock::Rules;
     use soko_core::Level;
+    use soko_testing::within::{within, within_bytes};
 
     use super::*;
     use crate::{
         best_first::Forward,
         evaluator::{Estimate, Heuristic},
-        testing::{within, within_bytes},
     };
 
     fn settings(metric: Metric, order: Order) -> Settings {

@@ -154,7 +154,7 @@ mod tests {
     use soko_solver::metric::{Cost, Metric};
 
     use super::*;
-    use crate::testing::{within, within_bytes};
+    use soko_testing::within::{within, within_bytes};
 
     fn settings(metric: Metric, space: Space) -> Settings {
         Settings { metric, space, ..Settings::astar(1.0) }

@@ -102,7 +102,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::within_bytes;
+    use soko_testing::within::within_bytes;
 
     #[test]
     fn least_rank_first_and_within_a_rank_the_last() {

@@ -182,7 +182,7 @@ impl<const W: usize> Evaluator<W> for Assignment<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::within;
+    use soko_testing::within::within;
 
     /// Lends a test the estimate of a level that counts walks and conflicts as asked, with the board and a look-up of squares.
     fn with_estimate(

@@ -339,7 +339,7 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{within, within_bytes};
+    use soko_testing::within::{within, within_bytes};
 
     /// Two boxes, each of which can be pushed four ways; two squares to the right are goals.
     const HALL: &str = "#########\n#       #\n# $ $   #\n#   @ ..#\n#       #\n#########";

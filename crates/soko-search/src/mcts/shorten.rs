@@ -204,7 +204,7 @@ mod tests {
     use soko_core::{Level, Solution};
 
     use super::*;
-    use crate::testing::within_bytes;
+    use soko_testing::within::within_bytes;
 
     const HALL: &str = "########\n#      #\n#      #\n# $  . #\n#      #\n#@     #\n########";
 

@@ -300,7 +300,7 @@ mod tests {
     use soko_core::{Bits, Level, Maze};
 
     use super::*;
-    use crate::testing::within_bytes;
+    use soko_testing::within::within_bytes;
 
     const LIMIT: u64 = 1 << 20;
     /// Any positions will do, told apart by the place of one box.

@@ -16,12 +16,18 @@ impl<F: FnMut(&mut Context<'_>) -> Result<(), Halt> + Send> Player for Within<F>
 }
 
 /// Runs a test with a context without limits.
-pub(crate) fn within(test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
+///
+/// # Panics
+/// The test halts.
+pub fn within(test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
     within_budget(Budget::default(), test);
 }
 
 /// Runs a test with a context that has so much memory, all of which must have been given back in the end, and no more.
-pub(crate) fn within_bytes(bytes: u64, mut test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
+///
+/// # Panics
+/// The test halts, or memory is missing or too much.
+pub fn within_bytes(bytes: u64, mut test: impl FnMut(&mut Context<'_>) -> Result<(), Halt> + Send) {
     let budget = Budget { memory: Some(bytes + DEPOSIT), ..Budget::default() };
     within_budget(budget, |context| {
         context.acquire(DEPOSIT)?;
