@@ -396,4 +396,101 @@ mod tests {
             });
         }
     }
+
+    /// A box in a row that leaps from square to square; each square has its own estimate, of which children know nothing.
+    struct Leaps<'l> {
+        level: &'l Level,
+        maze: &'l Maze<1>,
+        /// From where to where, in the order in which edges are found.
+        edges: &'l [(u16, u16)],
+        /// Exact estimates by square.
+        exact: &'l [u32],
+        /// Squares in the order of their expansions.
+        expanded: Vec<u16>,
+    }
+
+    impl Leaps<'_> {
+        fn at(&self, square: u16) -> State<1> {
+            let square = self.level.square_at(usize::from(square), 1).expect("in the row");
+            self.maze
+                .normal(&State { boxes: Bits::single(square), player: self.maze.start(self.level).player })
+        }
+
+        fn square(&self, state: &State<1>) -> u16 {
+            self.level.coordinates(state.boxes.first().expect("a box")).0 as u16
+        }
+    }
+
+    impl Domain<1> for Leaps<'_> {
+        type Moves = ();
+
+        fn box_index(&self) -> BoxIndex {
+            BoxIndex::of(self.maze.floor())
+        }
+
+        fn roots(&self) -> Vec<State<1>> {
+            vec![self.at(1)]
+        }
+
+        fn is_end(&self, state: &State<1>) -> bool {
+            usize::from(self.square(state)) == self.exact.len() - 1
+        }
+
+        fn estimate(&mut self, state: &State<1>, _: &mut Context<'_>) -> Result<Option<u32>, Halt> {
+            Ok(Some(self.exact[usize::from(self.square(state))]))
+        }
+
+        fn moves(&mut self, state: &State<1>, _: &Bits<1>, _: &mut Context<'_>) -> Result<Option<()>, Halt> {
+            self.expanded.push(self.square(state));
+            Ok(Some(()))
+        }
+
+        fn successors(
+            &self,
+            state: &State<1>,
+            _: &Bits<1>,
+            (): &(),
+            context: &mut Context<'_>,
+            mut visit: impl FnMut(Successor<1>, &mut Context<'_>) -> Result<(), Halt>,
+        ) -> Result<(), Halt> {
+            let from = self.square(state);
+            for &(_, to) in self.edges.iter().filter(|edge| edge.0 == from) {
+                let state = self.at(to);
+                let action = Push { square: state.player, direction: soko_core::Direction::Up };
+                let change = Change { pushed: None, player: state.player };
+                visit(Successor { state, action, cost: Cost { first: 1, second: 0 }, change }, context)?;
+            }
+            Ok(())
+        }
+
+        fn estimate_successor(&self, _: &Successor<1>) -> Option<u32> {
+            Some(0)
+        }
+
+        fn solution(&self, _: Vec<Push>) -> Verified<Solution> {
+            unreachable!("no test asks for it")
+        }
+
+        fn release(self, _: &mut Context<'_>) {}
+    }
+
+    #[test]
+    fn a_node_that_is_farther_than_it_seemed_waits_again() {
+        let level = Level::parse("##########\n#  $    .#\n#@       #\n##########").unwrap();
+        let maze = Maze::<1>::new(&level);
+        // From 1 to 5 by 2 or by 3 and 4; the way by 2, tried first, seems as near and is not.
+        let edges = &[(1, 3), (1, 2), (2, 5), (3, 4), (4, 5)];
+        let exact = &[0, 3, 9, 2, 1, 0];
+        let settings = settings(Metric::Pushes, Order::Sum { weight: 1.0 });
+        within(|context| {
+            let domain = Leaps { level: &level, maze: &maze, edges, exact, expanded: Vec::new() };
+            let mut engine = Engine::new(domain, &maze, &settings);
+            engine.begin(context)?;
+            let Stage::Solved(number) = engine.advance(u64::MAX, context)? else { panic!("there is a way") };
+            assert_eq!(engine.store.actions_to(number).len(), 3, "the cheaper by what was estimated");
+            assert_eq!(engine.domain.expanded, [1, 3, 4]);
+            assert_eq!(engine.counts(), (2, 3), "the end and what is far wait");
+            Ok(())
+        });
+    }
 }
