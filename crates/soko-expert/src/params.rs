@@ -67,7 +67,7 @@ pub struct Switches {
     pub hotspots: bool,
     /// Count boxes out of plan.
     pub out_of_plan: bool,
-    /// Generator of advisors weigh nothing.
+    /// Let the moves that advisors choose weigh nothing.
     pub advisors: bool,
 }
 

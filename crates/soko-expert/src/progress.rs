@@ -1,4 +1,4 @@
-//! BestReport how far a search has got: its best position with the features that make it the best.
+//! Tells how far a search has got: its best position with the features that make it the best.
 //!
 //! What is told changes nothing in the search. The domain names its features ([`Domain::describe`]), the context keeps the
 //! pace ([`Context::wants_best`]), and a position that was told is not told again.

@@ -1,8 +1,7 @@
 //! Real level files: every file listed in `VALIDATION.csv` is read, its number of levels agrees, and what is
 //! written reads back equal.
 //!
-//! The files are not part of the repository. Without them the tests are reported as ignored, under `CI=true`
-//! as failed.
+//! The files are not part of the repository ([`soko_testing::shared`]).
 
 use std::{
     collections::BTreeSet,
@@ -12,13 +11,12 @@ use std::{
     sync::Arc,
 };
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use soko_core::{Board, Cell, LevelHash, identity};
 use soko_formats::{
     Collection, Document, Entry, Format, Legend, ReadOptions, SavedGame, Severity, WriteOptions, read, write,
 };
-
-const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+use soko_testing::shared::{levels, trial};
 
 /// Files where our number of levels is not that of `VALIDATION.csv`: (file, ours, table's, why).
 const DEVIATIONS: &[(&str, usize, usize, &str)] = &[
@@ -51,34 +49,24 @@ const DEVIATIONS: &[(&str, usize, usize, &str)] = &[
 /// Files outside the table in which levels are found all the same: (file, levels).
 const UNLISTED: &[(&str, usize)] = &[];
 
-type Test = Box<dyn FnOnce(&Path) -> Result<(), Failed> + Send>;
-
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let root = PathBuf::from(LEVELS);
-    let present = root.join("VALIDATION.csv").is_file();
-    let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    let mut trials = Vec::new();
-    let mut test = |name: String, run: Test| {
-        let root = root.clone();
-        let run = move || if present { run(&root) } else { Err("the shared level files are missing".into()) };
-        trials.push(Trial::test(name, run).with_ignored_flag(!present && !required));
-    };
-    test("counts".to_owned(), Box::new(level_counts));
-    test("unlisted files".to_owned(), Box::new(unlisted_files));
-    test("xml against roxmltree".to_owned(), Box::new(xml_against_roxmltree));
-    test("boxoban against the general reader".to_owned(), Box::new(boxoban_against_general));
-    test("twins".to_owned(), Box::new(twins));
-    test("numeric against drawn".to_owned(), Box::new(numeric_against_drawn));
-    test("printed metrics".to_owned(), Box::new(printed_metrics));
-    let listed = Arc::new(if present { listed(&root) } else { Vec::new() });
+    let mut trials = vec![
+        trial("counts", level_counts),
+        trial("unlisted files", unlisted_files),
+        trial("xml against roxmltree", xml_against_roxmltree),
+        trial("boxoban against the general reader", boxoban_against_general),
+        trial("twins", twins),
+        trial("numeric against drawn", numeric_against_drawn),
+        trial("printed metrics", printed_metrics),
+    ];
+    let listed = Arc::new(levels().map_or_else(Vec::new, |root| listed(&root)));
     let folders: BTreeSet<_> = listed.iter().map(|(file, _)| top(file).to_owned()).collect();
     for folder in folders {
         let listed = Arc::clone(&listed);
         let name = format!("round trips/{folder}");
-        test(name, Box::new(move |root| round_trips(root, &listed, &folder)));
+        trials.push(trial(name, move |root| round_trips(root, &listed, &folder)));
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 fn top(file: &str) -> &str {

@@ -1,16 +1,15 @@
 //! The experiments on level files of others: are these the boards of the papers?
 //!
-//! The files are not part of the repository. Without them the tests are reported as ignored, under `CI=true` as failed.
-//! This binary is its own worker.
+//! The files are not part of the repository ([`soko_testing::shared`]). This binary is its own worker.
 
 use std::{
     env, fs,
     io::{BufReader, stdin, stdout},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
 };
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use soko_analysis::StateSpace;
 use soko_core::{Level, check, identity};
 use soko_formats::{ReadOptions, read};
@@ -27,31 +26,22 @@ use soko_report::{
     },
 };
 use soko_solver::{Budget, Control, Silent, run};
-
-const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+use soko_testing::shared::trial;
 
 fn main() -> ExitCode {
     if env::args().nth(1).as_deref() == Some("worker") {
         let served = worker::serve(&soko_players::PLAYERS, BufReader::new(stdin()), stdout());
         return if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    let arguments = Arguments::from_args();
-    let root = PathBuf::from(LEVELS);
-    let present = root.join("VALIDATION.csv").is_file();
-    let required = env::var("CI").is_ok_and(|value| value == "true");
-    let mut trials = Vec::new();
-    let mut test = |name: &str, run: fn(&Path) -> Result<(), Failed>| {
-        let root = root.clone();
-        let run = move || if present { run(&root) } else { Err("the shared level files are missing".into()) };
-        trials.push(Trial::test(name, run).with_ignored_flag(!present && !required));
-    };
-    test("boards of the size and length that Brno printed", likely_boards);
-    test("MiniCosmos has the optima that Brno printed", minicosmos);
-    test("Microban has no optimum above what Brno printed", microban);
-    test("the Queensland board has the moves that were printed", queensland);
-    test("the Irvine boards are those of their hashes and have the fewest moves we say", irvine);
-    test("boards that may be those of Irvine's drawings have the fewest moves we say", irvine_drawings);
-    libtest_mimic::run(&arguments, trials).exit_code()
+    let trials = vec![
+        trial("boards of the size and length that Brno printed", likely_boards),
+        trial("MiniCosmos has the optima that Brno printed", minicosmos),
+        trial("Microban has no optimum above what Brno printed", microban),
+        trial("the Queensland board has the moves that were printed", queensland),
+        trial("the Irvine boards are those of their hashes and have the fewest moves we say", irvine),
+        trial("boards that may be those of Irvine's drawings have the fewest moves we say", irvine_drawings),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 /// The playable levels of a file below the level folder.

@@ -1,30 +1,14 @@
 //! The program against levels and figures that are not part of the repository.
 //!
-//! They lie in a folder beside the workspace. Without it these tests are reported as ignored, unless the
-//! variable `CI` says that they must run.
+//! They lie in a folder beside the workspace ([`soko_testing::shared`]).
 
-use std::{
-    collections::HashMap,
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{collections::HashMap, fs, path::Path, process::Command};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
+use soko_testing::shared::trial;
 
 fn main() {
-    let shared = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels"));
-    let missing = !shared.is_dir();
-    let ignored = missing && std::env::var_os("CI").is_none_or(|value| value != "true");
-    let trial = |name, test: fn(&Path) -> Result<(), Failed>| {
-        let shared = shared.clone();
-        Trial::test(
-            name,
-            move || if missing { Err("the shared levels are missing".into()) } else { test(&shared) },
-        )
-        .with_ignored_flag(ignored)
-    };
     let trials = vec![
         trial("breadth_first_search_finds_the_known_optima", known_optima),
         trial("an_independent_replay_accepts_the_solutions", independent_replay),

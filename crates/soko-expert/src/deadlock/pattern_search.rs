@@ -56,7 +56,7 @@ pub trait PatternDomain<const W: usize> {
     fn movable(&mut self, state: &State<W>, region: &Bits<W>, given: Boxes) -> Option<Pushes<W>>;
     /// Is a position lost by the move that brought a box to `to`?
     fn lost_by_move(&self, child: &State<W>, to: Square) -> bool;
-    /// Generator of a lone box until it is on a target, or something like it.
+    /// Moves of a lone box until it is on a target, or an estimate of them.
     fn distance(&self, square: Square) -> u16;
     /// Remembers that boxes are lost while the player is in `region`.
     fn remember(&mut self, boxes: Bits<W>, region: Bits<W>);

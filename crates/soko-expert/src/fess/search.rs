@@ -34,7 +34,7 @@ pub(crate) struct FeatureSearch<const W: usize> {
 
 /// A position without a node.
 const LOST: u32 = u32::MAX;
-/// Generator of a position that are kept, the best of all. Only boards of hundreds of boxes have more, up to a million, and there a
+/// Moves of a position that are kept, the best of all. Only boards of hundreds of boxes have more, up to a million, and there a
 /// search never comes to its end anyway.
 const MOST_MOVES: usize = 20_000;
 /// Bytes of a node in the tables and queues.

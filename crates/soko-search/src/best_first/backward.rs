@@ -16,7 +16,7 @@
 //! stay empty, and then the solved positions are too many to begin from.
 //!
 //! Search with pulls from the solved positions, one root per zone, serves Shoham and Schaeffer's Festival (2020) to plan the
-//! order of box_index; here it is a search for best solutions of its own.
+//! order of packing; here it is a search for best solutions of its own.
 
 use soko_analysis::{AssignmentBound, dead_squares, deadlock::DeadPairs, unpullable};
 use soko_core::{Bits, Level, Maze, Motion, Pulling, Push, Solution, State, Verified, with_maze};

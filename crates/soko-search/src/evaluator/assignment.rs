@@ -85,7 +85,8 @@ impl<const W: usize> Assignment<W> {
     }
 
     /// The goal each box of the last position is matched with.
-    pub fn goal_of(&self, square: Square) -> Option<Square> {
+    #[cfg(test)]
+    fn goal_of(&self, square: Square) -> Option<Square> {
         let goal = self.matching.goal_of(usize::from(self.row[square.index()]))?;
         Some(self.open.goals()[goal])
     }
