@@ -41,6 +41,8 @@ pub(crate) struct Step<const W: usize> {
 }
 
 /// Which positions a search may enter.
+///
+/// A position has a *time* where the pushes of some boxes are given in advance: how many of them have been made.
 pub(crate) trait Space<const W: usize> {
     /// Are positions at different times different?
     const TIMED: bool;

@@ -203,11 +203,13 @@ impl ReadingArgs {
 pub(crate) fn notes_of(command: &str) -> Notes {
     match command {
         "solve" => solve::NOTES,
+        "optimize" => optimize::NOTES,
         "check" => check::NOTES,
         "show" => show::NOTES,
         "explain" => explain::NOTES,
         "convert" => convert::NOTES,
         "play" => play::NOTES,
+        "serve" => serve::NOTES,
         "learn" => learn::NOTES,
         "table" => table::NOTES,
         "players" => players::NOTES,
@@ -230,6 +232,14 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_notes_of_its_own() {
+        for command in Cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+            let name = command.get_name();
+            assert_ne!(notes_of(name).examples, notes::OVERVIEW.examples, "{name}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A search that does not get on is most often stuck behind a position that looks best and is lost. So the best position is
 //! examined when it has just become the best, and again, each time twice as thoroughly, as long as it stays so. If it is lost
-//! it is buried, with all before it that are lost, too.
+//! it is pruned, with all before it that are lost, too.
 //!
 //! Looking at the best position of nine hard levels of `XSokoban` after 10,000 positions: six were lost by four to six boxes, which
 //! takes between 300 and 90,000 positions to prove. So proofs are worth about as much time as the search itself: of 140 levels
@@ -74,7 +74,7 @@ impl Verifier {
         Ok(Finding::Unknown)
     }
 
-    /// Examines the best position if it is time, and buries it if it is lost, with all before it that are lost, too.
+    /// Examines the best position if it is time, and prunes it if it is lost, with all before it that are lost, too.
     ///
     /// For each turn of the search proofs may look at `credit` positions. If one of them comes home, its node and the moves
     /// from there are the answer.
@@ -112,7 +112,7 @@ impl Verifier {
             }
             self.credit -= (domain.examined() - before) as i64 + 1;
             match lost {
-                Some(number) => tree.bury(number, domain),
+                Some(number) => tree.prune(number, domain),
                 None => self.next = (self.next * 2).max(8),
             }
         }
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_position_is_buried_with_all_before_it_that_are_lost() {
+    fn a_lost_position_is_pruned_with_all_before_it_that_are_lost() {
         within(|context| {
             let mut climb = Climb { lost: Some(4), ..Climb::default() };
             let mut tree = climbed(&mut climb, 7, context)?;

@@ -23,9 +23,9 @@ pub(crate) struct Node<const W: usize> {
     /// The first child not yet tried.
     pub(super) next: u32,
     /// Proven to lead nowhere.
-    pub(super) buried: bool,
+    pub(super) pruned: bool,
     /// Lessons that were held against it.
     pub(super) lessons: u32,
-    /// Number of graves and lessons at which neither it nor any node on the way was buried.
+    /// Number of prunings and lessons at which neither it nor any node on the way was pruned.
     pub(super) sound: u32,
 }

@@ -2,7 +2,7 @@
 //!
 //! **Lessons.** A proof that one position is lost often tells of many: it comes down to a few boxes, and every position with these
 //! boxes is lost with it, and everything behind that. So a node is held against what was learned since it was made when its
-//! next move is due, and so are all on the way to it. On `XSokoban` 89 four lessons of the first 10,000 positions buried 6,379 of
+//! next move is due, and so are all on the way to it. On `XSokoban` 89 four lessons of the first 10,000 positions pruned 6,379 of
 //! them; with 10,000 positions for each level of `XSokoban` and Sasquatch I, 16 were solved with fewer positions than
 //! without lessons, two of them not at all without, and none took more.
 
@@ -21,12 +21,12 @@ pub(crate) struct FeatureSearch<const W: usize> {
     /// The node of each key; [`LOST`] for positions that were not worth one.
     known: FxHashMap<u64, u32>,
     cells: Cells,
-    /// The best node that is not buried.
+    /// The best node that is not pruned.
     best: u32,
     /// All nodes by rank.
     ranking: BinaryHeap<Reverse<(u64, u32)>>,
-    /// Nodes that were buried, each by itself and not for one before it; counted from 1.
-    graves: u32,
+    /// Nodes that were pruned, each by itself and not for one before it; counted from 1.
+    prunings: u32,
     /// Are nodes held against what was learned after they were made?
     learns: bool,
     bytes: u64,
@@ -59,7 +59,7 @@ impl<const W: usize> Default for FeatureSearch<W> {
             cells: Cells::default(),
             best: 0,
             ranking: BinaryHeap::new(),
-            graves: 1,
+            prunings: 1,
             learns: true,
             bytes: 0,
         }
@@ -129,16 +129,16 @@ impl<const W: usize> FeatureSearch<W> {
     }
 
     /// Gives up a node and everything behind it; the best of the others becomes the best.
-    pub(crate) fn bury(&mut self, number: u32, domain: &impl Domain<W>) {
-        self.nodes[number as usize].buried = true;
-        self.graves += 1;
+    pub(crate) fn prune(&mut self, number: u32, domain: &impl Domain<W>) {
+        self.nodes[number as usize].pruned = true;
+        self.prunings += 1;
         self.settle_best(domain);
     }
 
-    /// The best of the nodes that are not buried becomes the best.
+    /// The best of the nodes that are not pruned becomes the best.
     pub(crate) fn settle_best(&mut self, domain: &impl Domain<W>) {
         while let Some(&Reverse((_, best))) = self.ranking.peek() {
-            if !self.is_buried(best, domain) {
+            if !self.is_pruned(best, domain) {
                 self.best = best;
                 return;
             }
@@ -148,23 +148,23 @@ impl<const W: usize> FeatureSearch<W> {
 
     /// Is a node, or one on the way to it, given up, or lost by what was learned since it was looked at?
     ///
-    /// What is behind a buried node is marked as buried, too; what is not is marked as sound until there are more graves or
+    /// What is behind a pruned node is marked as pruned, too; what is not is marked as sound until there are more prunings or
     /// lessons, so that long ways are not walked again and again.
-    fn is_buried(&mut self, number: u32, domain: &impl Domain<W>) -> bool {
+    fn is_pruned(&mut self, number: u32, domain: &impl Domain<W>) -> bool {
         let lessons = self.lessons(domain);
-        let now = self.graves + lessons;
+        let now = self.prunings + lessons;
         let mut at = number;
-        let buried = loop {
+        let pruned = loop {
             let node = &mut self.nodes[at as usize];
-            if node.buried {
+            if node.pruned {
                 break true;
             }
             if node.sound == now {
                 break false;
             }
             if lessons > node.lessons && domain.is_lost_by_lessons(&node.position, node.lessons) {
-                node.buried = true;
-                self.graves += 1;
+                node.pruned = true;
+                self.prunings += 1;
                 break true;
             }
             node.lessons = lessons;
@@ -177,11 +177,11 @@ impl<const W: usize> FeatureSearch<W> {
         at = number;
         while at != end {
             let node = &mut self.nodes[at as usize];
-            node.buried |= buried;
+            node.pruned |= pruned;
             node.sound = now;
             at = node.parent;
         }
-        buried
+        pruned
     }
 
     /// The nodes from the root to a node.
@@ -225,7 +225,7 @@ impl<const W: usize> FeatureSearch<W> {
             let Some(parent) = cells.take(|| nodes[*best as usize].best.cell) else {
                 return Ok(Turn::Exhausted);
             };
-            if self.is_buried(parent, domain) {
+            if self.is_pruned(parent, domain) {
                 continue;
             }
             let node = &mut self.nodes[parent as usize];
@@ -284,7 +284,7 @@ impl<const W: usize> FeatureSearch<W> {
             best,
             children: children.into(),
             next: 0,
-            buried: false,
+            pruned: false,
             lessons: self.lessons(domain),
             sound: 0,
         });
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_behind_a_buried_node_is_not_searched_any_more() {
+    fn what_is_behind_a_pruned_node_is_not_searched_any_more() {
         within(|context| {
             let mut climb = Climb { lessons: Vec::new() };
             let mut tree = planted(&mut climb, context)?;
@@ -444,7 +444,7 @@ mod tests {
             let parent = tree.node(best).parent;
             let lost = square(&tree, parent);
             assert!(lost > 0, "a node between the root and the best");
-            tree.bury(parent, &climb);
+            tree.prune(parent, &climb);
             assert!(!is_behind(square(&tree, tree.best()), lost), "another is the best");
             searches_the_rest(tree, climb, lost, context)
         });
