@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "expert",
     "the strongest: plans from the end, features, a portfolio of searches",
     "Works out from the end in which order the goals are filled, then follows that plan from the start with a search in \

@@ -80,18 +80,18 @@ const fn bad<P: Configured>(id: &'static str) -> Descriptor {
 }
 
 static PLAYERS: Registry = Registry(&[
-    bad::<Hanging>("hanging"),
-    bad::<Silent>("silent"),
-    bad::<Glutton>("glutton"),
-    bad::<Crashing>("crashing"),
-    bad::<Panicking>("panicking"),
-    bad::<Patient>("patient"),
-    bad::<Learner>("learner"),
+    &bad::<Hanging>("hanging"),
+    &bad::<Silent>("silent"),
+    &bad::<Glutton>("glutton"),
+    &bad::<Crashing>("crashing"),
+    &bad::<Panicking>("panicking"),
+    &bad::<Patient>("patient"),
+    &bad::<Learner>("learner"),
 ]);
 
 /// Bad players by name, and the good ones.
 static ALL: std::sync::LazyLock<Registry> = std::sync::LazyLock::new(|| {
-    let all = PLAYERS.all().iter().chain(soko_players::PLAYERS.all()).copied().collect::<Vec<_>>();
+    let all = PLAYERS.all().chain(soko_players::PLAYERS.all()).collect::<Vec<_>>();
     Registry(all.leak())
 });
 

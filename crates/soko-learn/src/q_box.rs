@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QBox>>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QBox>>(
     QBox::ID,
     "Q-learning over pushes: fewest pushes, proven",
     "Learns by playing: a table holds the value of every push in every position seen; the walk to a box is a shortest \

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QCell>>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QCell>>(
     QCell::ID,
     "Q-learning over the player's cell: a table of a few kilobytes",
     "Learns by playing, and remembers only which step was good on which cell, after how many pushes. Small and fast, but \

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QPath>>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QPath>>(
     QPath::ID,
     "Q-learning over boxes and cells: what one box should do, wherever the others are",
     "Learns by playing, and remembers which push was good for which box on which cell; the walk to a box is a shortest one. \

@@ -55,7 +55,7 @@ use crate::smooth::smooth;
 const LEAST_EFFORT: u64 = 5000;
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "q-search",
     "learner with a search inside: returns to what it knows, plays on both ways",
     "Keeps every position it meets in a table and plays on from cells of like positions, forwards from the start and \

@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QState>>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QState>>(
     QState::ID,
     "Q-learning over positions, move by move: fewest moves, proven",
     "Learns by playing: a table holds the value of every step in every position seen. Values begin too high and come \

@@ -5,7 +5,7 @@ use soko_players::PLAYERS;
 use soko_solver::conformance::CASES;
 
 fn main() {
-    let trials = PLAYERS.all().iter().flat_map(|player| {
+    let trials = PLAYERS.all().flat_map(|player| {
         CASES.iter().map(move |case| {
             Trial::test(format!("{}::{}", player.id, case.name), || (case.check)(player).map_err(Into::into))
         })

@@ -33,7 +33,7 @@ const OTHERS: &[(&str, &[&str], usize)] = &[
 ];
 
 fn main() {
-    let defaults = PLAYERS.all().iter().map(|player| (player.id, &[][..], 1));
+    let defaults = PLAYERS.all().map(|player| (player.id, &[][..], 1));
     let trials = defaults.chain(OTHERS.iter().copied()).map(|(player, settings, threads)| {
         let name = format!("{player} {} on {threads}", settings.join(" "));
         Trial::test(name, move || shows_and_stops(player, settings, threads))

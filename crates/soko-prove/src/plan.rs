@@ -81,7 +81,7 @@ const fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 impl Plan {
     /// The campaign of a seed with all players, or with one.
     pub fn new(seed: u64, size: Size, only: Option<&'static Descriptor>) -> Self {
-        let players = PLAYERS.all().iter().filter(|player| only.is_none_or(|only| only.id == player.id));
+        let players = PLAYERS.all().filter(|player| only.is_none_or(|only| only.id == player.id));
         let options: Vec<_> = players.map(Options::of).collect();
         let weight = |player: &Descriptor| match player.properties {
             promises if promises.optimal.is_some() => 4,

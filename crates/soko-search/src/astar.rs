@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "astar",
     "A* with the assignment bound: fewest pushes or moves, proven",
     "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \

@@ -10,7 +10,7 @@ use soko_solver::{Descriptor, Objective, Preset, Properties, Threads};
 use crate::blind::{Blind, Queue};
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Queue>>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Queue>>(
     "bfs",
     "breadth-first search in push space: fewest pushes, proven",
     "Expands positions in the order of their number of pushes. Finds a solution with the fewest pushes or \

@@ -10,7 +10,7 @@ use soko_solver::{Descriptor, Preset, Properties, Threads};
 use crate::blind::{Blind, Stack};
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Stack>>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Stack>>(
     "dfs",
     "depth-first search in push space: any solution",
     "Expands the newest position first and never enters one twice. Finds some solution, usually a long one, \

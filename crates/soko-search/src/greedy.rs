@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "greedy",
     "greedy best-first search: a solution soon, not a short one",
     "Expands the position with the least estimate, the cheapest among equals. Finds some solution, or proves that \

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "ida",
     "IDA* with the assignment bound: fewest pushes, proven, in any memory",
     "Searches depth first within a limit on pushes made plus estimated rest, and raises the limit until a solution is \

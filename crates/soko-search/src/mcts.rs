@@ -76,7 +76,7 @@ use self::estimate::Estimate;
 use crate::box_index::BoxIndex;
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "mcts",
     "Monte Carlo tree search in push space: any solution",
     "Grows a tree of positions where the simulations so far promise most, by the rule UCB1, and gives untried \

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The registry entry.
-pub const DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
+pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "ucs",
     "uniform-cost search: fewest moves or pushes, proven",
     "Expands the cheapest position so far. Finds a best solution in the chosen metric without any estimate, or \

@@ -4,12 +4,12 @@ use crate::{Descriptor, parameter::names};
 
 /// All players, in the order in which they are shown. Reading the slice top to bottom is the feature list.
 #[derive(Clone, Copy)]
-pub struct Registry(pub &'static [Descriptor]);
+pub struct Registry(pub &'static [&'static Descriptor]);
 
 impl Registry {
     /// All entries.
-    pub const fn all(&self) -> &'static [Descriptor] {
-        self.0
+    pub fn all(&self) -> impl ExactSizeIterator<Item = &'static Descriptor> + Clone + use<> {
+        self.0.iter().copied()
     }
 
     /// The entry of that name.
@@ -17,10 +17,9 @@ impl Registry {
     /// # Errors
     /// No such player; the message lists those there are.
     pub fn find(&self, id: &str) -> Result<&'static Descriptor, UnknownPlayer> {
-        self.0
-            .iter()
+        self.all()
             .find(|d| d.id == id)
-            .ok_or_else(|| UnknownPlayer { name: id.to_owned(), known: names(self.0.iter().map(|d| d.id)) })
+            .ok_or_else(|| UnknownPlayer { name: id.to_owned(), known: names(self.all().map(|d| d.id)) })
     }
 }
 

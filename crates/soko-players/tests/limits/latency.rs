@@ -41,7 +41,7 @@ fn every_player_is_on_time() {
     let settings: Vec<String> = env::var("SOKO_SET").into_iter().collect();
     for (name, level) in own.into_iter().chain(files).filter(|(name, _)| !left_out("SOKO_BOARD", name)) {
         println!("{name}: {} squares of floor, {} boxes", level.floor().len(), level.boxes());
-        for player in PLAYERS.all().iter().filter(|player| !left_out("SOKO_PLAYER", player.id)) {
+        for player in PLAYERS.all().filter(|player| !left_out("SOKO_PLAYER", player.id)) {
             for preset in std::iter::once(None).chain(player.presets.iter().map(|preset| Some(preset.id))) {
                 let Ok(values) = player.values(preset, &settings) else { continue };
                 let built = || player.build_with(values.clone()).expect("these values were read");

@@ -56,7 +56,7 @@ fn complaints(level: &Level, limit: u64) -> Vec<String> {
             format!("{}: {grown} MiB resident, {reported} MiB reported ({})", player.id, report.status)
         })
     };
-    PLAYERS.all().iter().filter_map(complain).collect()
+    PLAYERS.all().filter_map(complain).collect()
 }
 
 #[test]

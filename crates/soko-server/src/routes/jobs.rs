@@ -51,7 +51,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn players() -> Json<Vec<Described>> {
-    Json(PLAYERS.all().iter().map(Described::of).collect())
+    Json(PLAYERS.all().map(Described::of).collect())
 }
 
 async fn statuses() -> Json<Vec<StageInfo>> {

@@ -154,16 +154,14 @@ impl FromStr for Frame {
 
 /// The names of the players.
 pub(crate) fn player() -> PossibleValuesParser {
-    PossibleValuesParser::new(
-        PLAYERS.all().iter().map(|player| PossibleValue::new(player.id).help(player.summary)),
-    )
+    PossibleValuesParser::new(PLAYERS.all().map(|player| PossibleValue::new(player.id).help(player.summary)))
 }
 
 /// The names of the players whose tables can be kept.
 pub(crate) fn learner() -> PossibleValuesParser {
     let learns =
         |player: &&Descriptor| player.build(None, &[]).is_ok_and(|mut player| player.keeper().is_some());
-    let learners = PLAYERS.all().iter().filter(learns);
+    let learners = PLAYERS.all().filter(learns);
     PossibleValuesParser::new(learners.map(|player| PossibleValue::new(player.id).help(player.summary)))
 }
 

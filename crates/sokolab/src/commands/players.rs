@@ -18,7 +18,7 @@ pub(super) fn run(args: &PlayersArgs, terminal: &mut Terminal) -> Result<Exit, F
     let one = args.name.as_deref().map(|name| PLAYERS.find(name).map_err(Failure::input)).transpose()?;
     match (one, args.json) {
         (one, true) => {
-            for player in one.map_or(PLAYERS.all(), std::slice::from_ref) {
+            for player in PLAYERS.all().filter(|player| one.is_none_or(|one| one.id == player.id)) {
                 json::write_line(terminal, &Described::of(player))?;
             }
         }
