@@ -13,9 +13,9 @@
 //! | [`q_box`] | whole positions | pushes | fewest pushes (or moves), proven |
 //! | [`q_search`] | whole positions, and how much cells of like positions have brought | lookahead searches | a solution of levels that the others cannot learn |
 //!
-//! **How it fits together.** An `Environment` is the game as an agent sees it; [`reward`] says what is paid;
+//! **How it fits together.** An `Environment` is the game as an agent sees it; `reward` says what is paid;
 //! a `Table` gives every pair of situation and action a slot for its value; an `Agent` plays episodes and learns by
-//! one of three rules ([`learning::Update`]); a `Training` lets it play until there is nothing more to learn; with
+//! one of three rules (`learning::Update`); a `Training` lets it play until there is nothing more to learn; with
 //! several walkers a round of agents shares one table. The first four players are no more than a choice of these parts
 //! and of numbers. `agent.rs` says why the exact ones converge and what they prove.
 //!

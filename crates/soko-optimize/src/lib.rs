@@ -14,12 +14,12 @@
 //!
 //! | space | what is open | source |
 //! |---|---|---|
-//! | [`free_boxes`] | one to four boxes do what they like, on the whole solution or a part of it; all others keep their pushes and their order | a form of the box permutations of optimisers such as JSoko (Matthias Meger) |
-//! | [`vicinity`] | positions that differ from the solution by a few boxes | vicinity search by Sebastien Gouezel, known from YASO (Brian Damgaard) and JSoko |
-//! | [`loops`] | a position met twice | – |
+//! | `free_boxes` | one to four boxes do what they like, on the whole solution or a part of it; all others keep their pushes and their order | a form of the box permutations of optimisers such as JSoko (Matthias Meger) |
+//! | `vicinity` | positions that differ from the solution by a few boxes | vicinity search by Sebastien Gouezel, known from YASO (Brian Damgaard) and JSoko |
+//! | `loops` | a position met twice | – |
 //!
 //! The search is told what the part costs now and enters nothing that cannot be cheaper, so where a part is as good as it can be, that is known at
-//! once. [`ladder`] says in which order and how hard the spaces are tried.
+//! once. `ladder` says in which order and how hard the spaces are tried.
 //!
 //! Any time: the best so far is always at hand, never worse than the input, and always replayed. Reproducible: with the same seed and a node limit
 //! the same solution comes out.

@@ -13,7 +13,7 @@ impl Picture<'_> {
     /// The picture as PNG with transparency.
     ///
     /// # Errors
-    /// As [`svg`](Self::svg), and a bitmap beyond [`MAX_PIXELS`](crate::MAX_PIXELS) or [`MAX_SIDE`](crate::MAX_SIDE).
+    /// As [`svg`](Self::svg), and a bitmap of more than 2²⁵ pixels or with a side beyond [`MAX_SIDE`](crate::MAX_SIDE).
     pub fn png(&self) -> Result<Vec<u8>, RenderError> {
         self.check_bitmap()?;
         let bitmap = rasterize(&self.svg()?)?;

@@ -5,7 +5,7 @@
 //! so its lengths were not optimal. Ours is.
 //!
 //! It can search from the start ([`best_first`](crate::best_first)), from the end ([`backward`]) or from both
-//! ([`both_ways`]). The proofs are the same; which is faster depends on the level.
+//! (`both_ways`). The proofs are the same; which is faster depends on the level.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

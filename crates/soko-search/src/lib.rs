@@ -8,9 +8,9 @@
 //! | shared part | what it is |
 //! |---|---|
 //! | [`best_first`] | the engine of `astar`, `ucs` and `greedy` |
-//! | [`blind`] | the engine of `bfs` and `dfs` |
+//! | `blind` | the engine of `bfs` and `dfs` |
 //! | [`evaluator`] | estimates: Manhattan, assignment, conflicts |
-//! | [`knowledge`] | an estimate and deadlock rules, as parameters |
+//! | `knowledge` | an estimate and deadlock rules, as parameters |
 //! | [`node_store`], [`box_index`] | every position once, in few bytes |
 //! | [`resumable`] | searches that can be left and taken up again |
 

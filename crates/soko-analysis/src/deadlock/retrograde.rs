@@ -5,7 +5,7 @@
 //! player is on the wrong side. Their boxes must have been there all the time, so they must be there *now*.
 //!
 //! **Proof.** Take a solution of the position, and let no goal be spared. The boxes that move in no solution
-//! ([frozen](super::freeze)) are walls. In the end all other goals are covered, and the player is in some zone: a
+//! (frozen) are walls. In the end all other goals are covered, and the player is in some zone: a
 //! connected part of the floor without walls and those goals. Going backwards, take away every goal box that a
 //! player in the zone can pull (two free squares in a row beside it, in the zone), let the zone grow by the squares
 //! that become free, and repeat until nothing changes. Taking a box away altogether allows the

@@ -9,7 +9,7 @@ use super::{ReadingArgs, notes::Notes};
 /// What stands below its options in help and manual.
 pub(crate) const NOTES: Notes = Notes::new(&[
     ("sokolab serve", "open the workbench"),
-    ("sokolab serve my-levels/ --results results.db", "with levels and results of one's own"),
+    ("sokolab serve my-levels/ --results results.db", "with your levels and results"),
     ("sokolab serve --host 0.0.0.0 --allow-host lab.example", "for others in the network"),
 ])
 .with_sections(&[
@@ -24,7 +24,8 @@ the name with --allow-host: requests for other names are refused.",
         "API",
         "\
 Everything the page does can be done by a script: /api/openapi.json describes
-it. Changes are POST, PUT or DELETE with JSON; /api/events is a stream of news.",
+it. Changes are POST, PUT or DELETE with JSON; /api/events is a stream of
+news.",
     ),
 ]);
 
