@@ -62,6 +62,11 @@ impl<const W: usize> CorralSearch<W> {
         }
     }
 
+    /// Does it search at all? With a budget of 0 it only remembers what it is told.
+    pub(crate) const fn searches(&self) -> bool {
+        self.budget > 0
+    }
+
     /// What has been learned.
     pub const fn patterns(&self) -> &PatternTable<W> {
         &self.patterns

@@ -10,7 +10,7 @@
 //!
 //! **What was left out.** The exact table of pairs of boxes that never come home ([`with_pairs`](Detector::with_pairs)), built after 500 or
 //! 1,000 expansions of A*: with the other rules on it solved the same levels of six collections with 1.5 to 7 % fewer
-//! expansions, in the same time. The expert, which asks about many more pushes, has it.
+//! expansions, in the same time. The expert has it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,6 @@ pub struct Detector<const W: usize> {
     pairs: Option<DeadPairs<W>>,
     pi_corrals: Option<PiCorrals<W>>,
     corrals: CorralSearch<W>,
-    searches_corrals: bool,
 }
 
 impl<const W: usize> Detector<W> {
@@ -67,7 +66,6 @@ impl<const W: usize> Detector<W> {
             pairs: None,
             pi_corrals: rules.pi_corral.then(|| PiCorrals::new(level)),
             corrals: CorralSearch::new(level, rules.corral),
-            searches_corrals: rules.corral > 0,
         }
     }
 
@@ -125,7 +123,7 @@ impl<const W: usize> Detector<W> {
         look: &Look<'_, W>,
         meter: &mut M,
     ) -> Result<bool, M::Halt> {
-        Ok(self.searches_corrals && self.corrals.dead_boxes(maze, look, meter)?.is_some())
+        Ok(self.corrals.searches() && self.corrals.dead_boxes(maze, look, meter)?.is_some())
     }
 
     /// The pushes of a PI-corral, if there is one.
@@ -148,7 +146,7 @@ impl<const W: usize> Detector<W> {
     ) -> Result<Pushes<W>, M::Halt> {
         let boxes = &state.boxes;
         let closed_in = maze.floor().without(boxes) != *region;
-        if closed_in && (self.pi_corrals.is_some() || self.searches_corrals) {
+        if closed_in && (self.pi_corrals.is_some() || self.corrals.searches()) {
             let look = Look { state, region: *region, fixed: self.frozen(maze, boxes) };
             if self.lost_by_corral(maze, &look, meter)? {
                 return Ok([Bits::EMPTY; 4]);

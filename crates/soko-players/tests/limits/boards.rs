@@ -43,8 +43,7 @@ pub(crate) fn hall(width: usize, height: usize) -> Level {
 
 /// The level of a file with most boxes; nothing if there is no such file.
 pub(crate) fn largest(file: &str) -> Option<Level> {
-    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
-    let bytes = std::fs::read(format!("{levels}/{file}")).ok()?;
+    let bytes = std::fs::read(soko_testing::shared::levels()?.join(file)).ok()?;
     let document = read(&bytes, &ReadOptions { name: Some(file.to_owned()), ..ReadOptions::default() });
     let levels = document.collection.entries.iter().filter_map(|entry| check(&entry.board).level);
     levels.max_by_key(Level::boxes)

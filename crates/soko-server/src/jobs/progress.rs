@@ -56,8 +56,11 @@ impl Progress {
         match &event.kind {
             EventKind::Progress(statistics) => self.counts.count(*statistics),
             EventKind::Table(table) => {
-                let memory = Arc::clone(table).downcast().ok().filter(|memory| fits(memory));
-                self.table = memory.or_else(|| self.table.take());
+                if let Ok(memory) = Arc::clone(table).downcast()
+                    && fits(&memory)
+                {
+                    self.table = Some(memory);
+                }
             }
             EventKind::Finished(report) => {
                 self.counts.finish(report.elapsed.as_secs_f64(), report.statistics.expanded);
