@@ -9,7 +9,7 @@
 //! The idea of such a portfolio, and most of what its members know, is due to Festival (Yaron Shoham; Shoham and Schaeffer 2020).
 //! Ours, as far as we know: boxes that are immobile because the player cannot get behind them ([`immobile`](soko_analysis::deadlock::immobile)), proofs about
 //! the position that looks best (`deadlock/verify_best.rs`), pattern searches on the fly, with pushes and with pulls
-//! (`deadlock/pattern_search.rs`), burying what a proof shows to be lost (`fess/search.rs`), macro moves and connectivity
+//! (`deadlock/pattern_search.rs`), pruning what a proof shows to be lost (`fess/search.rs`), macro moves and connectivity
 //! without floods (`macro_move/explore.rs`, `features/connectivity.rs`).
 
 use soko_core::Level;

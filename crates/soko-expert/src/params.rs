@@ -19,9 +19,9 @@ pub struct Params {
     /// Go on from the best position of a search that has had its turn.
     pub further: bool,
     /// Let the feature search by pulls take part.
-    pub home: bool,
+    pub backward: bool,
     /// Let the greedy searches by single pulls and pushes take part.
-    pub pull: bool,
+    pub single_steps: bool,
     /// Which parts take part.
     #[serde(flatten)]
     pub switches: Switches,
@@ -34,8 +34,8 @@ impl Default for Params {
             turn: 3_000,
             restarts: true,
             further: true,
-            home: true,
-            pull: true,
+            backward: true,
+            single_steps: true,
             switches: Switches::default(),
         }
     }
@@ -53,12 +53,12 @@ pub struct Switches {
     /// Positions visited at most to prove that a corral can never be opened; 0 switches the rule off.
     #[schemars(range(min = 0, max = 100_000))]
     pub corral: usize,
-    /// Positions of proofs per turn spent on doubting the best position; 0 switches doubts off.
+    /// Positions per turn spent on proofs that the best position is lost; 0 switches them off.
     #[schemars(range(min = 0, max = 10_000))]
-    pub doubts: u32,
-    /// The same for the way home, where little else tells a position that is lost.
+    pub proofs: u32,
+    /// The same for the feature search by pulls, where little else tells a position that is lost.
     #[schemars(range(min = 0, max = 10_000))]
-    pub home_doubts: u32,
+    pub backward_proofs: u32,
     /// Give up positions that turn out to be lost by what was learned after they were found.
     pub lessons: bool,
     /// Count barred passages between rooms.
@@ -77,8 +77,8 @@ impl Default for Switches {
             immobile: true,
             pi_corral: true,
             corral: 200,
-            doubts: 32,
-            home_doubts: 256,
+            proofs: 32,
+            backward_proofs: 256,
             lessons: true,
             rooms: true,
             hotspots: true,

@@ -29,7 +29,7 @@ impl Variation {
         let switches = Switches {
             rooms: switches.rooms && number.is_multiple_of(2),
             hotspots: switches.hotspots && number % 3 != 2,
-            doubts: if number % 2 == 1 { switches.doubts * MORE_PROOFS } else { switches.doubts },
+            proofs: if number % 2 == 1 { switches.proofs * MORE_PROOFS } else { switches.proofs },
             ..switches
         };
         Self { seed: mixed, loose: number % 4 >= 2, switches }
@@ -73,7 +73,7 @@ mod tests {
         let score = Score { cell: 5, rank: 0x1234_5678 };
         assert_eq!((first.vary(score, 99), first.shuffle(99)), (score, 0));
         assert!(!first.loose && first.switches.rooms && first.switches.hotspots);
-        assert_eq!(first.switches.doubts, 32);
+        assert_eq!(first.switches.proofs, 32);
     }
 
     #[test]
@@ -84,8 +84,8 @@ mod tests {
         };
         assert_eq!(those(&|one| one.switches.rooms), [0, 2, 4, 6, 8, 10]);
         assert_eq!(those(&|one| !one.switches.hotspots), [2, 5, 8, 11]);
-        assert_eq!(those(&|one| one.switches.doubts == 8 * 32), [1, 3, 5, 7, 9, 11]);
-        assert_eq!(those(&|one| one.switches.doubts == 32), [0, 2, 4, 6, 8, 10]);
+        assert_eq!(those(&|one| one.switches.proofs == 8 * 32), [1, 3, 5, 7, 9, 11]);
+        assert_eq!(those(&|one| one.switches.proofs == 32), [0, 2, 4, 6, 8, 10]);
         assert_eq!(those(&|one| one.loose), [2, 3, 6, 7, 10, 11]);
         let off = Switches { rooms: false, hotspots: false, ..Switches::default() };
         assert!(

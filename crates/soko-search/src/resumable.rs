@@ -14,7 +14,7 @@ use crate::best_first::{
 
 /// A search that can be left and taken up again.
 pub trait Resumable {
-    /// Files the positions it begins from.
+    /// Files the positions it begins from. Searches of [`forward`] and [`backward`] begin once, however often this is called.
     ///
     /// # Errors
     /// The reason to halt, from the context.

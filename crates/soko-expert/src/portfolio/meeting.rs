@@ -59,22 +59,22 @@ mod tests {
     };
     use crate::{params::Params, strategy::Progress};
 
-    /// Lends a test a portfolio of a plan and the way home, the latter of which has come to the start, and the key of that.
+    /// Lends a test a portfolio of a plan and the backward search, the latter of which has come to the start, and the key of that.
     fn with_two_sides(
         size: usize,
         mut test: impl for<'a> FnMut(&mut Portfolio<'a, 2>, Member<'a, 2>, u64) + Send,
     ) {
-        let params = Params { plan: 1, restarts: false, pull: false, ..Params::default() };
+        let params = Params { plan: 1, restarts: false, single_steps: false, ..Params::default() };
         with_portfolio(DOOR, params, size, |portfolio, context| {
             portfolio.seat_all(usize::from(size > 1), context)?;
             let start = portfolio.maze.normal(&portfolio.maze.start(portfolio.level)).key();
-            let mut home = portfolio.seats.pop_back().expect("the way home");
-            assert_eq!(home.name, "home");
+            let mut backward = portfolio.seats.pop_back().expect("the backward search");
+            assert_eq!(backward.name, "backward");
             loop {
-                match home.advance(u64::MAX, context)? {
+                match backward.advance(u64::MAX, context)? {
                     Progress::Solved(_) => break,
                     Progress::Paused | Progress::Met(_) => {}
-                    Progress::Exhausted => panic!("there is a way home"),
+                    Progress::Exhausted => panic!("there is a way to the start"),
                 }
             }
             let plan = portfolio.seats.back_mut().expect("a plan");
@@ -83,50 +83,50 @@ mod tests {
                 plan.advance(context.statistics.expanded + 1, context)?;
             }
             assert!(plan.member.half(start).is_some(), "a plan is followed");
-            test(portfolio, home.member, start);
+            test(portfolio, backward.member, start);
             Ok(())
         });
     }
 
     #[test]
     fn two_halves_make_a_solution() {
-        with_two_sides(1, |portfolio, home, start| {
-            let (from_start, pushes) = home.half(start).expect("it has come there");
+        with_two_sides(1, |portfolio, backward, start| {
+            let (from_start, pushes) = backward.half(start).expect("it has come there");
             assert!(!from_start && !pushes.is_empty());
-            let solution = portfolio.join(&home, start).expect("the other half is the start itself");
+            let solution = portfolio.join(&backward, start).expect("the other half is the start itself");
             assert_eq!(solution.metrics().pushes as usize, pushes.len());
             let plan = portfolio.seats.pop_back().expect("a plan");
             assert_eq!(plan.member.half(start), Some((true, Vec::new())));
-            assert!(portfolio.join(&plan.member, start).is_none(), "the way home has no seat");
+            assert!(portfolio.join(&plan.member, start).is_none(), "the backward search has no seat");
         });
     }
 
     #[test]
     fn a_meeting_that_comes_to_nothing_is_forgotten_and_left_to_the_team() {
         for size in [1, 2] {
-            with_two_sides(size, |portfolio, home, start| {
+            with_two_sides(size, |portfolio, backward, start| {
                 portfolio.seats.clear();
                 portfolio.archives.clear();
                 let mut heard = super::super::threads::Heard::default();
-                assert!(portfolio.join(&home, start).is_none(), "no other half");
+                assert!(portfolio.join(&backward, start).is_none(), "no other half");
                 let left = portfolio.team.halves_since(&mut heard);
                 assert_eq!(left.len(), size - 1);
                 assert!(
                     left.iter().all(|half| half.key == start && !half.from_start && !half.pushes.is_empty())
                 );
-                assert!(portfolio.join(&home, 12_345).is_none(), "a key that is not known");
+                assert!(portfolio.join(&backward, 12_345).is_none(), "a key that is not known");
             });
         }
     }
 
     #[test]
     fn a_half_that_was_left_is_completed_by_the_one_that_hears_of_it() {
-        with_two_sides(2, |portfolio, home, start| {
-            let (from_start, pushes) = home.half(start).expect("it has come there");
+        with_two_sides(2, |portfolio, backward, start| {
+            let (from_start, pushes) = backward.half(start).expect("it has come there");
             portfolio.team.leave_half(Half { key: start, from_start, pushes: pushes.clone() });
-            let found = portfolio.hear(&home).expect("the plan has the other half");
+            let found = portfolio.hear(&backward).expect("the plan has the other half");
             assert_eq!(found.metrics().pushes as usize, pushes.len());
-            assert!(portfolio.hear(&home).is_none(), "heard once");
+            assert!(portfolio.hear(&backward).is_none(), "heard once");
             let plan = portfolio.seats.pop_back().expect("a plan");
             portfolio.team.leave_half(Half { key: start, from_start, pushes });
             assert!(portfolio.hear(&plan.member).is_some(), "the one at work counts, too");
@@ -135,9 +135,9 @@ mod tests {
 
     #[test]
     fn one_alone_hears_nothing() {
-        with_two_sides(1, |portfolio, home, start| {
+        with_two_sides(1, |portfolio, backward, start| {
             portfolio.team.leave_half(Half { key: start, from_start: false, pushes: Vec::new() });
-            assert!(portfolio.hear(&home).is_none());
+            assert!(portfolio.hear(&backward).is_none());
         });
     }
 }

@@ -17,9 +17,10 @@ pub(super) enum Member<'a, const W: usize> {
 pub(super) struct Seat<'a, const W: usize> {
     pub(super) name: &'static str,
     pub(super) member: Member<'a, W>,
-    pub(super) begun: bool,
     /// Expansions of its next turn.
     pub(super) turn: u64,
+    /// Does it let the first round pass?
+    pub(super) waits: bool,
     /// Is it replaced by another after its turn, or does it go on with a longer one?
     pub(super) passes: bool,
     /// Does its turn begin a round, in which one more seat goes to another variation?
@@ -38,9 +39,7 @@ impl<const W: usize> Seat<'_, W> {
             Member::Plan(plan) => plan.advance(until, context),
             Member::Backward(backward) => backward.advance(until, context),
             Member::Search(search) => {
-                if !std::mem::replace(&mut self.begun, true) {
-                    search.begin(context)?;
-                }
+                search.begin(context)?;
                 Ok(match search.advance(until, context)? {
                     Stage::Solved(number) => Progress::Solved(search.solution(number)),
                     Stage::Exhausted => Progress::Exhausted,

@@ -84,7 +84,7 @@ mod tests {
     fn an_ended_search_still_tells_how_it_came_to_its_positions() {
         let level = Level::parse(ROOMS).unwrap();
         within(|context| {
-            let switches = Switches { doubts: 0, ..Switches::default() };
+            let switches = Switches { proofs: 0, ..Switches::default() };
             let prepared = Prepared::<2>::new(&level, switches, context)?;
             let tables = &prepared.tables;
             let variation = Variation::new(0, 0, switches);

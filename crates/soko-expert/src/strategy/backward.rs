@@ -31,8 +31,8 @@ impl<'a, const W: usize> BackwardStrategy<'a, W> {
         context: &mut Context<'_>,
     ) -> Result<Self, Halt> {
         let backward = Backward::new(tables, variation, context)?;
-        let Switches { home_doubts, lessons, .. } = variation.switches;
-        let search = GuidedSearch::new(tables, backward, (home_doubts, lessons), perimeter);
+        let Switches { backward_proofs, lessons, .. } = variation.switches;
+        let search = GuidedSearch::new(tables, backward, (backward_proofs, lessons), perimeter);
         Ok(Self { tables, search })
     }
 

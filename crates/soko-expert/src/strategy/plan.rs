@@ -170,8 +170,8 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
         let tables = &self.prepared.tables;
         let mut forward = Forward::new(tables, self.prepared.knowledge.clone(), plan, self.variation);
         let root = forward.root(&self.start.state);
-        let Switches { doubts, lessons, .. } = self.variation.switches;
-        let mut search = GuidedSearch::new(tables, forward, (doubts, lessons), self.perimeter.clone());
+        let Switches { proofs, lessons, .. } = self.variation.switches;
+        let mut search = GuidedSearch::new(tables, forward, (proofs, lessons), self.perimeter.clone());
         search.plant(root, context)?;
         let planning = std::mem::replace(&mut self.phase, Phase::Following(Box::new(search)));
         if let Phase::Planning(planning) = planning {
@@ -208,7 +208,7 @@ mod tests {
     ) {
         let level = Level::parse(ROOM).unwrap();
         within_bytes(1 << 22, |context| {
-            let switches = Switches { doubts: 0, ..Switches::default() };
+            let switches = Switches { proofs: 0, ..Switches::default() };
             let (prepared, bytes) = context.prepare(|context| Prepared::new(&level, switches, context))?;
             let (perimeter, other) = Perimeter::pair();
             let variation = Variation::new(0, 0, switches);

@@ -370,10 +370,10 @@ async fn a_strategy_whose_turn_comes_again_shows_its_own_best_position() {
     begin("plan");
     assert_eq!(shown().0, Value::Null);
     best(3);
-    begin("home");
+    begin("backward");
     assert_eq!(shown(), (json!("plan"), json!(3)), "until another tells one");
     best(5);
-    assert_eq!(shown(), (json!("home"), json!(5)));
+    assert_eq!(shown(), (json!("backward"), json!(5)));
     begin("plan");
     assert_eq!(shown(), (json!("plan"), json!(3)));
     for other in 0..100 {
