@@ -16,7 +16,7 @@ pub struct BipartiteMatching<const W: usize> {
 
 /// Members with too few squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shortage<const W: usize> {
+pub(crate) struct Shortage<const W: usize> {
     /// The members.
     pub members: Vec<usize>,
     /// All squares that suit any of them: fewer than there are members.
@@ -36,7 +36,7 @@ impl<const W: usize> BipartiteMatching<W> {
     }
 
     /// Members that have too few squares between them; `None` if every member can have one of its own.
-    pub fn shortage(&mut self, suits: &[Bits<W>]) -> Option<Shortage<W>> {
+    pub(crate) fn shortage(&mut self, suits: &[Bits<W>]) -> Option<Shortage<W>> {
         let mut taken: Bits<W> = Bits::EMPTY;
         let mut shortage = None;
         for (member, suit) in suits.iter().enumerate() {

@@ -32,7 +32,7 @@ pub fn conflict_pushes<const W: usize>(maze: &Maze<W>, boxes: &Bits<W>, ways: &[
 
 /// Visits every group of boxes in each other's way that costs two pushes. Groups share no box.
 #[inline]
-pub fn for_each_conflict<const W: usize>(
+pub(crate) fn for_each_conflict<const W: usize>(
     maze: &Maze<W>,
     boxes: &Bits<W>,
     ways: &[Bits<W>; 4],

@@ -90,7 +90,7 @@ impl Sides {
 
     /// The group in which a player is. One who stands on the very square or can never get there is given the first.
     #[inline]
-    pub fn group_of(&self, square: Square, player: Square) -> u8 {
+    pub(crate) fn group_of(&self, square: Square, player: Square) -> u8 {
         let door = self.door[square.index()];
         if door == NO_DOOR { 0 } else { self.group_at_door(door, square, player) }
     }

@@ -33,7 +33,7 @@ impl StateSpace {
     }
 
     /// From the three counts of the formula. More boxes than places to stand give zero.
-    pub fn from_counts(squares: usize, dead: usize, boxes: usize) -> Self {
+    pub(crate) fn from_counts(squares: usize, dead: usize, boxes: usize) -> Self {
         let alive = squares.saturating_sub(dead);
         let exact = binomial(alive, boxes).and_then(|ways| ways.checked_mul(squares as u128));
         let log10 = match exact {

@@ -124,7 +124,7 @@ impl Board {
     }
 
     /// A board from rows of any length.
-    pub fn from_rows<R: AsRef<[Cell]>>(rows: &[R]) -> Self {
+    pub(crate) fn from_rows<R: AsRef<[Cell]>>(rows: &[R]) -> Self {
         let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
         let mut board = Self::new(width, rows.len());
         for (y, row) in rows.iter().enumerate() {

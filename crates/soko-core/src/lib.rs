@@ -48,7 +48,7 @@ pub mod replay;
 pub mod session;
 pub mod square;
 pub mod step;
-pub mod symmetry;
+mod symmetry;
 pub mod walk;
 pub mod zobrist;
 

@@ -51,7 +51,7 @@ impl<T> Series<T> {
     }
 
     /// All points, the newest included.
-    pub fn into_points(self) -> impl Iterator<Item = T> {
+    pub(crate) fn into_points(self) -> impl Iterator<Item = T> {
         self.points.into_iter().chain(self.passed_over)
     }
 }

@@ -56,7 +56,7 @@ impl Kind {
     }
 
     /// Numbers in a key, for a level with so many boxes.
-    pub const fn key_width(self, boxes: usize) -> usize {
+    pub(crate) const fn key_width(self, boxes: usize) -> usize {
         match self {
             Self::Cells | Self::Boxes => 2,
             Self::States => 1 + boxes,

@@ -144,7 +144,7 @@ impl<L: Tabular> Player for TabularPlayer<L> {
 }
 
 /// Trains an agent with the table that `table` makes, from what the keeper holds about the level if it holds anything. `table`
-/// is told whether two estimates are needed.
+/// is told whether two estimates are needed. The maze is there for its width alone.
 fn train<const W: usize, T: Kept<W> + Send + Sync + 'static>(
     level: &Level,
     _: &Maze<W>,

@@ -23,7 +23,7 @@
 //!
 //! Numbers in pictures are strokes of our own, never text: no file depends on an installed font.
 
-pub mod animation;
+mod animation;
 mod bounds;
 mod contour;
 mod draw;

@@ -107,7 +107,7 @@ impl Control {
     }
 
     /// Is the player to hold?
-    pub fn is_paused(&self) -> bool {
+    pub(crate) fn is_paused(&self) -> bool {
         self.0.pause.load(Ordering::Acquire) || self.0.whole.as_ref().is_some_and(Self::is_paused)
     }
 

@@ -23,28 +23,28 @@
 //! What a player learns, such as a Q-table, is data of its own crate: it leaves the run as [`Learnt`], and [`Player::keeper`] is how
 //! its crate finds the part of the player that keeps it.
 
-pub mod budget;
+mod budget;
 pub mod conformance;
-pub mod context;
-pub mod described;
-pub mod descriptor;
-pub mod dice;
-pub mod event;
+mod context;
+mod described;
+mod descriptor;
+mod dice;
+mod event;
 pub mod limits;
 pub mod metric;
-pub mod outcome;
-pub mod parameter;
+mod outcome;
+mod parameter;
 pub mod quantity;
-pub mod registry;
-pub mod run;
-pub mod run_spec;
-pub mod side_by_side;
-pub mod standing;
-pub mod statistics;
+mod registry;
+mod run;
+mod run_spec;
+mod side_by_side;
+mod standing;
+mod statistics;
 
 pub use budget::{Budget, Control, Halt};
 pub use context::Context;
-pub use described::Described;
+pub use described::{Described, DescribedPreset, DescribedProperties};
 pub use descriptor::{Configured, Descriptor, Preset, Properties, Threads};
 pub use dice::{Best, Dice};
 pub use event::{Event, EventKind, Learnt, Observer, Silent};
@@ -52,7 +52,7 @@ pub use limits::Limits;
 pub use metric::Metric;
 pub use outcome::{Objective, Report, Status, Verdict};
 pub use parameter::{Parameter, ParameterError};
-pub use registry::Registry;
+pub use registry::{Registry, UnknownPlayer};
 pub use run::run;
 pub use run_spec::{RunSpec, SpecError};
 pub use side_by_side::side_by_side;

@@ -69,7 +69,7 @@ pub enum ParameterError {
 }
 
 /// The parameters of a struct, in the order of its fields.
-pub fn parameters_of<P: JsonSchema + Serialize + Default>() -> Vec<Parameter> {
+pub(crate) fn parameters_of<P: JsonSchema + Serialize + Default>() -> Vec<Parameter> {
     let schema = schemars::schema_for!(P).to_value();
     let defaults = serde_json::to_value(P::default()).unwrap_or_default();
     let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
@@ -119,7 +119,7 @@ fn strings(value: Option<&Value>) -> Vec<String> {
 ///
 /// # Errors
 /// The first setting that is unknown or does not fit.
-pub fn apply(
+pub(crate) fn apply(
     values: &mut Map<String, Value>,
     parameters: &[Parameter],
     settings: &[String],
@@ -136,7 +136,7 @@ pub fn apply(
 ///
 /// # Errors
 /// There is no such parameter, or the value does not fit.
-pub fn set(
+pub(crate) fn set(
     values: &mut Map<String, Value>,
     parameters: &[Parameter],
     name: &str,
@@ -203,7 +203,7 @@ impl Parameter {
 ///
 /// # Errors
 /// What does not fit, in serde's words.
-pub fn build<P: DeserializeOwned>(values: Map<String, Value>) -> Result<P, ParameterError> {
+pub(crate) fn build<P: DeserializeOwned>(values: Map<String, Value>) -> Result<P, ParameterError> {
     serde_json::from_value(Value::Object(values)).map_err(|error| ParameterError::Unfit {
         name: "parameters".to_owned(),
         value: "…".to_owned(),

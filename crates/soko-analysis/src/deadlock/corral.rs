@@ -25,7 +25,7 @@ use super::{Freeze, Look, pattern::PatternTable};
 ///
 /// Measured with A* on Microban II 60–135 at 60,000 expansions each: 59 levels solved without the rule, 61 with a
 /// budget of 20, 60 or 300, which cost 28, 32 and 50 % more time per expansion.
-pub const DEFAULT_BUDGET: usize = 20;
+pub(crate) const DEFAULT_BUDGET: usize = 20;
 /// Larger sets are not worth remembering as patterns.
 const LARGEST_PATTERN: u32 = 12;
 /// Verdicts kept before the cache is emptied.
@@ -35,7 +35,7 @@ const CACHED: usize = 1 << 18;
 const NARROW: usize = 8;
 
 /// Searches corrals and remembers.
-pub struct CorralSearch<const W: usize> {
+pub(crate) struct CorralSearch<const W: usize> {
     freeze: Freeze<W>,
     dead: Bits<W>,
     spare: u32,
@@ -48,7 +48,7 @@ pub struct CorralSearch<const W: usize> {
 
 impl<const W: usize> CorralSearch<W> {
     /// Analyses a level; proofs visit at most `budget` positions.
-    pub fn new(level: &Level, budget: usize) -> Self {
+    pub(crate) fn new(level: &Level, budget: usize) -> Self {
         let spare = level.boxes() - level.needed();
         Self {
             freeze: Freeze::new(level),
@@ -68,12 +68,12 @@ impl<const W: usize> CorralSearch<W> {
     }
 
     /// What has been learned.
-    pub const fn patterns(&self) -> &PatternTable<W> {
+    pub(crate) const fn patterns(&self) -> &PatternTable<W> {
         &self.patterns
     }
 
     /// Remembers boxes that are lost, alone on the board, while the player is on one of some squares.
-    pub fn remember(&mut self, boxes: Bits<W>, players: Bits<W>) {
+    pub(crate) fn remember(&mut self, boxes: Bits<W>, players: Bits<W>) {
         self.patterns.insert(boxes, players);
     }
 
@@ -81,7 +81,7 @@ impl<const W: usize> CorralSearch<W> {
     ///
     /// # Errors
     /// The reason to end early; what was not decided is not remembered.
-    pub fn dead_boxes<M: Meter + ?Sized>(
+    pub(crate) fn dead_boxes<M: Meter + ?Sized>(
         &mut self,
         maze: &Maze<W>,
         look: &Look<'_, W>,
@@ -136,12 +136,12 @@ impl<const W: usize> CorralSearch<W> {
 
     /// Does a learned pattern prove a position lost in which a box was just pushed to `to`?
     #[inline]
-    pub fn matches(&self, boxes: &Bits<W>, to: Square, player: Square) -> bool {
+    pub(crate) fn matches(&self, boxes: &Bits<W>, to: Square, player: Square) -> bool {
         self.patterns.find(boxes, to, player).is_some()
     }
 
     /// Bytes held by caches.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let verdict = size_of::<(State<W>, Square)>() + 2;
         (self.verdicts.capacity() * verdict * 8 / 7) as u64 + self.patterns.bytes()
     }

@@ -103,7 +103,7 @@ impl<const W: usize> Detector<W> {
 
     /// Is a position lost by a group that a push to `to` has frozen?
     #[inline]
-    pub fn frozen_by_push(&self, maze: &Maze<W>, boxes: &Bits<W>, to: Square) -> bool {
+    pub(crate) fn frozen_by_push(&self, maze: &Maze<W>, boxes: &Bits<W>, to: Square) -> bool {
         self.freeze.as_ref().is_some_and(|freeze| freeze.lost_by_push(maze, boxes, to))
     }
 

@@ -116,7 +116,7 @@ impl<const W: usize> DeadPairs<W> {
 
     /// A box that makes a dead pair with the box on `square`.
     #[inline]
-    pub fn partner(&self, boxes: &Bits<W>, square: Square, player: Square) -> Option<Square> {
+    pub(crate) fn partner(&self, boxes: &Bits<W>, square: Square, player: Square) -> Option<Square> {
         let always = self.always[square.index()] & *boxes;
         if let Some(partner) = always.first() {
             return Some(partner);

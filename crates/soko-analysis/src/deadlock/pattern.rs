@@ -26,7 +26,7 @@ pub struct Pattern<const W: usize> {
 impl<const W: usize> Pattern<W> {
     /// Does a position contain it?
     #[inline]
-    pub fn is_in(&self, boxes: &Bits<W>, player: Square) -> bool {
+    pub(crate) fn is_in(&self, boxes: &Bits<W>, player: Square) -> bool {
         self.boxes.is_subset(boxes) && self.players.contains(player)
     }
 }
@@ -67,7 +67,7 @@ impl<const W: usize> PatternTable<W> {
     }
 
     /// Any pattern that a position contains.
-    pub fn find_anywhere(&self, boxes: &Bits<W>, player: Square) -> Option<&Pattern<W>> {
+    pub(crate) fn find_anywhere(&self, boxes: &Bits<W>, player: Square) -> Option<&Pattern<W>> {
         boxes.iter().find_map(|square| self.find(boxes, square, player))
     }
 
