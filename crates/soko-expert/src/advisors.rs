@@ -151,4 +151,16 @@ pub(crate) mod tests {
             assert_eq!(child.score, choice.features.score());
         }
     }
+
+    #[test]
+    fn another_variation_gives_other_scores() {
+        let parent = State { boxes: Bits::<1>::single(Square(1)), player: Square(0) };
+        let many = choices((0..20).map(|distance| features(2, distance)));
+        let variation = Variation::new(3, 0, Switches::default());
+        let children = weigh(&parent, &many, &[], &variation);
+        for (child, choice) in children.iter().zip(&many) {
+            assert_eq!(child.score, variation.vary(choice.features.score(), child.key));
+        }
+        assert!(children.iter().zip(&many).any(|(child, choice)| child.score != choice.features.score()));
+    }
 }

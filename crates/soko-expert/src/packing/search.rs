@@ -316,6 +316,24 @@ mod tests {
     }
 
     #[test]
+    fn after_a_box_has_sunk_the_player_is_in_the_region_without_it() {
+        with_packing(ROOM, |packing, at, _| {
+            let (root, ..) = packing.roots()[0];
+            let (from, to) = (at(9, 2), at(2, 2));
+            let macro_move = MacroMove { from, to, player: from };
+            let features = packing.features(&root.state.boxes, 7);
+            let sunk = packing.sunk(&root, &Choice { macro_move, features, opens: true });
+            let mut boxes = root.state.boxes;
+            boxes.remove(from);
+            let first = packing.tables.maze.region(&boxes, root.state.player).first().unwrap();
+            assert_ne!(first, from);
+            assert_eq!(sunk.macro_move, MacroMove { from, to, player: first });
+            assert_eq!((sunk.features, sunk.opens), (packing.features(&boxes, 7), true));
+            Ok(())
+        });
+    }
+
+    #[test]
     fn where_none_can_sink_boxes_are_moved_about() {
         // Everything is near, in one room.
         with_packing("########\n#      #\n# $$.. #\n#@     #\n########", |packing, at, context| {
