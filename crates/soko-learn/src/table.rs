@@ -260,9 +260,12 @@ pub(crate) mod tests {
     }
 
     fn environment(space: Space) -> Environment<1> {
+        estimated(space, Heuristic::Assignment)
+    }
+
+    fn estimated(space: Space, heuristic: Heuristic) -> Environment<1> {
         let level = Level::parse("#######\n#     #\n# @$  #\n#  $ .#\n#    .#\n#######").unwrap();
         let rules = RuleSet::Sokolab;
-        let heuristic = Heuristic::Assignment;
         let views = Views { space, count_moves: false, rules, prune: true, heuristic };
         Environment::new(&level, views, &mut Scales::default()).unwrap()
     }
@@ -356,6 +359,33 @@ pub(crate) mod tests {
             assert_eq!(joined.values().q[..2], expected, "keep_lower {keep_lower}");
             assert_eq!(joined.values().visits[..2], [2, 1]);
             assert_eq!(joined.rows(), 1);
+        }
+    }
+
+    #[test]
+    fn values_counted_from_another_potential_are_shifted() {
+        let look = |table: &mut States<1>, heuristic, view: &mut View| {
+            let mut environment = estimated(Space::Pushes, heuristic);
+            let start = environment.start;
+            table.look(&mut environment, &start, view, &mut Scales::default()).unwrap();
+        };
+        let (mut exact, mut blind) = (View::default(), View::default());
+        let mut table = States::<1>::new(false);
+        look(&mut table, Heuristic::Assignment, &mut exact);
+        let mut fork = States::fork(&Arc::new(States::new(false)));
+        look(&mut fork, Heuristic::None, &mut blind);
+        assert!(exact.left > 2.0 && blind.left == 0.0, "{} {}", exact.left, blind.left);
+        fork.values_mut().q.fill(-2.0);
+        fork.values_mut().visits.fill(1);
+        let fork = fork.detach();
+        for (keep_lower, shaping) in [(false, 1.0), (false, 0.5), (true, 1.0)] {
+            let mut joined = table.clone();
+            joined.join(&fork, Joining { keep_lower, shaping }, &mut Scales::default()).unwrap();
+            let expected = if keep_lower { 0.0 } else { shaping * exact.left - 2.0 };
+            assert!(!joined.values().q.is_empty());
+            for value in &joined.values().q {
+                assert_eq!(value.to_bits(), expected.to_bits(), "{keep_lower} {shaping}: {value}");
+            }
         }
     }
 }

@@ -199,8 +199,8 @@ impl<const W: usize> Table<W> for States<W> {
 
     /// Both tables have made their row of a position themselves, so the rows may differ in two ways. Rules that learn know
     /// more at one time than at another: a row may lack actions that the other has, and values are joined action by action. An
-    /// estimate may have become better in between: values are counted from the potential of their row, so those of the fork
-    /// are shifted by the difference.
+    /// estimate that was refused memory for a table of distances knows less than another: values are counted from the potential
+    /// of their row, so those of the fork are shifted by the difference.
     fn join(&mut self, fork: &Self, joining: Joining, meter: &mut impl StepMeter) -> Result<(), Halt> {
         let mut view = View::default();
         for row in 0..fork.rows.len() as u32 {
