@@ -313,6 +313,22 @@ mod tests {
     }
 
     #[test]
+    fn tables_of_frozen_sets_are_forgotten_when_there_are_too_many() {
+        with_rules(HALL, Switches::default(), |rules, tables, _| {
+            let most = MOST_TABLE_BYTES / (128 * size_of::<Bits<2>>());
+            let sets = (0..128).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| [a, b, c])));
+            let sets: Vec<Bits<2>> =
+                sets.take(most).map(|set| set.into_iter().map(Square).collect()).collect();
+            rules.goals.extend(sets[1..].iter().map(|set| (*set, Box::default())));
+            rules.unmatched(&tables.maze, &tables.start.boxes, &Bits::EMPTY);
+            assert_eq!(rules.goals.len(), most, "room for one more");
+            let walls = Bits::single(tables.start.boxes.first().unwrap());
+            rules.unmatched(&tables.maze, &tables.start.boxes, &walls);
+            assert_eq!(rules.goals.len(), 1);
+        });
+    }
+
+    #[test]
     fn boxes_that_cannot_all_have_a_goal_are_lost() {
         // Two boxes along the upper wall, where there is one goal.
         let board = "##########\n#@ $  $ .#\n#        #\n#     .  #\n#        #\n##########";

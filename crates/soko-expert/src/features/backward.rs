@@ -51,6 +51,7 @@ mod tests {
     fn a_score_holds_all_features_in_their_order() {
         let some = BackwardFeatures { away: 4, parts: 3, barred: 2, distance: 1_000 };
         assert_eq!(BackwardFeatures::of(some.score()), some);
+        assert_eq!((some.parts(), some.barred()), (3, 2));
         let worst = BackwardFeatures { away: 3, parts: 255, barred: 255, distance: u16::MAX };
         let better = [
             worst,

@@ -57,6 +57,7 @@ mod tests {
     fn a_score_holds_all_features_and_far_is_better_than_near() {
         let some = PackingFeatures { left: 9, on_goals: 6, parts: 3, barred: 2, distance: 40 };
         assert_eq!(PackingFeatures::of(some.score()), some);
+        assert_eq!((some.parts(), some.barred()), (3, 2));
         let farther = PackingFeatures { distance: 41, ..some };
         assert!(farther.score().rank < some.score().rank);
         assert_eq!(farther.score().cell, some.score().cell);
