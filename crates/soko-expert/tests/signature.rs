@@ -22,10 +22,10 @@ fn node_counts_are_as_recorded() {
     let mut text = String::from("# level, status, pushes, generated, expanded\n");
     for settings in SETTINGS {
         let _ = writeln!(text, "# settings: {settings:?}");
+        let settings: Vec<_> = settings.iter().map(|&word| word.to_owned()).collect();
         for (index, entry) in (1..).zip(&document.collection.entries) {
             let Some(level) = check_entry(index, entry).level else { continue };
-            let words: Vec<_> = settings.iter().map(|&word| word.to_owned()).collect();
-            let mut player = DESCRIPTOR.build(None, &words).expect("the settings fit");
+            let mut player = DESCRIPTOR.build(None, &settings).expect("the settings fit");
             let budget = Budget { nodes: Some(NODES), ..Budget::default() };
             let report = run(&mut *player, &level, budget, 1, 1, &mut Silent);
             let pushes = report.solution.map_or_else(|| "-".to_owned(), |s| s.metrics().pushes.to_string());
