@@ -76,7 +76,7 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync + 'static> Training<'a, W, T> 
         match verdict {
             Ok(Verdict::Solved { solution, optimal }) if self.plan.smooth => {
                 // It survives a halt of what follows.
-                context.incumbent(solution.clone());
+                context.incumbent(&solution);
                 let solution = smooth(self.level, solution, context)?;
                 self.best = Some(solution.clone());
                 Ok(solved(solution, optimal))
@@ -231,7 +231,7 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync + 'static> Training<'a, W, T> 
         };
         if self.best.as_ref().is_none_or(|best| cost(&solution) < cost(best)) {
             self.agent.cost_to_beat = f64::from(cost(&solution).0);
-            context.incumbent(solution.clone());
+            context.incumbent(&solution);
             self.best = Some(solution);
         }
     }

@@ -144,7 +144,7 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
         drop(sender);
         let mut cost_to_beat = f64::INFINITY;
         let ended = loop {
-            let share = context.share(walkers as u64);
+            let share = context.share(1, walkers as u64);
             let order = Order {
                 base: Arc::new(table),
                 cost_to_beat,

@@ -56,7 +56,7 @@ impl Optimizer {
         let Some(solution) = solution.filter(|new| self.value(new) < self.value(&self.best)) else {
             return false;
         };
-        context.incumbent(solution.clone());
+        context.incumbent(&solution);
         self.best = solution;
         true
     }

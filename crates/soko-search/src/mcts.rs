@@ -114,7 +114,7 @@ fn solve<const W: usize>(
         return Ok(Some(first));
     }
     // It survives a halt of what follows.
-    context.incumbent(first.clone());
+    context.incumbent(&first);
     let found = pushes.len();
     let shorter =
         shorten::shorten(box_index, maze, &maze.start(level), pushes, effort, &mut estimate, context)?;

@@ -18,9 +18,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use soko_core::{Meter, Position, Solution, Verified};
+use soko_core::{Level, Meter, Position, Solution, Verified};
 
-use crate::{Budget, Event, EventKind, Halt, Learnt, Observer, Standing, Statistics};
+use crate::{Budget, Event, EventKind, Halt, Learnt, Observer, Player, Standing, Statistics, Verdict};
 
 /// Time between two looks at the clock that we aim for.
 const LOOK: Duration = Duration::from_millis(1);
@@ -92,15 +92,40 @@ impl<'a> Context<'a> {
         self.threads
     }
 
-    /// The budget of one of so many threads that work side by side: the time that is left, an equal part of the
-    /// nodes and of the memory, and a control of its own that obeys this run's.
-    pub fn share(&self, parts: u64) -> Budget {
-        let parts = parts.max(1);
+    /// The budget of a player that has some of all the threads that work side by side: the time that is left, its part of
+    /// the nodes and of the memory, and a control of its own that obeys this run's.
+    pub fn share(&self, threads: u64, all: u64) -> Budget {
+        let part = |left: u64| (u128::from(left) * u128::from(threads) / u128::from(all.max(1))) as u64;
         Budget {
             time: self.budget.time.map(|limit| limit.saturating_sub(self.elapsed())),
-            nodes: self.budget.nodes.map(|limit| limit.saturating_sub(self.statistics.expanded) / parts),
-            memory: self.budget.memory.map(|limit| limit.saturating_sub(self.held) / parts),
+            nodes: self.budget.nodes.map(|limit| part(limit.saturating_sub(self.statistics.expanded))),
+            memory: self.budget.memory.map(|limit| part(limit.saturating_sub(self.held))),
             control: self.budget.control.part(),
+        }
+    }
+
+    /// Lets a player play for so many expansions. `None` if it was not done by then, or had no memory to go on: what it held is
+    /// given back, and another may play.
+    ///
+    /// # Errors
+    /// The reason to halt the whole run.
+    pub fn turn(
+        &mut self,
+        nodes: u64,
+        player: &mut dyn Player,
+        level: &Level,
+    ) -> Result<Option<Verdict>, Halt> {
+        let (limit, held) = (self.budget.nodes, self.held);
+        let end = self.statistics.expanded.saturating_add(nodes);
+        self.budget.nodes = Some(limit.map_or(end, |limit| limit.min(end)));
+        let verdict = player.solve(level, self);
+        self.budget.nodes = limit;
+        self.release(self.held - held.min(self.held));
+        match verdict {
+            Ok(verdict) => Ok(Some(verdict)),
+            Err(Halt::Memory) => Ok(None),
+            Err(Halt::Nodes) if limit.is_none_or(|limit| self.statistics.expanded < limit) => Ok(None),
+            Err(halt) => Err(halt),
         }
     }
 
@@ -228,11 +253,11 @@ impl<'a> Context<'a> {
     }
 
     /// Keeps a solution found on the way if it is better: fewer pushes, then fewer moves.
-    pub fn incumbent(&mut self, solution: Verified<Solution>) {
+    pub fn incumbent(&mut self, solution: &Verified<Solution>) {
         let cost = |s: &Solution| (s.metrics().pushes, s.metrics().moves);
-        if self.best.as_ref().is_none_or(|best| cost(&solution) < cost(best)) {
+        if self.best.as_ref().is_none_or(|best| cost(solution) < cost(best)) {
             self.emit(EventKind::Incumbent(*solution.metrics()));
-            self.best = Some(solution);
+            self.best = Some(solution.clone());
         }
     }
 
@@ -345,6 +370,36 @@ mod tests {
         assert_eq!(context.prepare(two_tables(31)), Err(Halt::Memory));
         assert_eq!(context.prepare(two_tables(30)), Ok(((), 90)));
         assert_eq!(context.acquire(1), Err(Halt::Memory));
+    }
+
+    /// Takes memory and expands for ever.
+    struct Endless(u64);
+
+    impl Player for Endless {
+        fn solve(&mut self, _: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            context.acquire(self.0)?;
+            loop {
+                context.expand()?;
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_ends_by_itself_and_the_run_by_its_limits() {
+        let level = Level::parse("#####\n#@$.#\n#####").unwrap();
+        let budget = Budget { memory: Some(100), nodes: Some(25), ..Budget::default() };
+        let mut silent = Silent;
+        let mut context = Context::new(budget, 1, 1, &mut silent);
+        context.acquire(30).unwrap();
+        let mut turn = |nodes, bytes, expanded| {
+            let verdict = context.turn(nodes, &mut Endless(bytes), &level);
+            assert_eq!((context.statistics.expanded, context.held), (expanded, 30));
+            verdict.map(|verdict| assert!(verdict.is_none()))
+        };
+        assert_eq!(turn(10, 70, 10), Ok(()), "its own end");
+        assert_eq!(turn(10, 71, 10), Ok(()), "no memory for it");
+        assert_eq!(turn(10, 70, 20), Ok(()), "what the first held is free");
+        assert_eq!(turn(10, 70, 25), Err(Halt::Nodes), "the limit of the run");
     }
 
     #[test]

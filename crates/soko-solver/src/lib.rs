@@ -55,7 +55,7 @@ pub use parameter::{Parameter, ParameterError};
 pub use registry::{Registry, UnknownPlayer};
 pub use run::run;
 pub use run_spec::{RunSpec, SpecError};
-pub use side_by_side::side_by_side;
+pub use side_by_side::{Racer, race, side_by_side};
 pub use standing::{Feature, Standing};
 pub use statistics::Statistics;
 

@@ -49,7 +49,7 @@ mod tests {
         fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
             for moves in self.0 {
                 let directions = lurd::parse(moves).expect("letters of ours");
-                context.incumbent(replay(level, &directions).expect("a solution of ours"));
+                context.incumbent(&replay(level, &directions).expect("a solution of ours"));
             }
             loop {
                 context.expand()?;

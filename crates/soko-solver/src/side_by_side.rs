@@ -1,9 +1,12 @@
-//! Several players at one level, each on a thread of its own; the first to finish decides.
+//! Several players at one level, each on threads of its own; the first to finish decides.
 //!
-//! Each gets an equal part of the nodes and of the memory that are left, and all of the time. The thread of the caller does not
-//! play: it adds up the counters, keeps asking the context, passes on what the players tell, and stops all of them when
-//! one has solved the level or proven that it has no solution. The position shown is one of the first player
+//! Each gets a part of the nodes and of the memory that are left, by its number of threads, and all of the time. The thread of the
+//! caller does not play: it adds up the counters, keeps asking the context, passes on what the players tell, and stops all of them
+//! when one has solved the level or proven that it has no solution. The position shown is one of the first player
 //! that still plays.
+//!
+//! A caller who would rather have a proof may wait for it: a solution that is not proven best is kept, and the race goes on for
+//! as long as the caller says.
 
 use std::{
     ops::ControlFlow,
@@ -27,7 +30,15 @@ enum News {
     Done(Box<Report>),
 }
 
-/// Lets players play side by side.
+/// A player in a race.
+pub struct Racer<'a> {
+    /// Who plays.
+    pub player: Box<dyn Player + 'a>,
+    /// Threads that it may use.
+    pub threads: usize,
+}
+
+/// Lets players play side by side, on a thread each.
 ///
 /// # Errors
 /// The reason to halt, from the context or from a player.
@@ -36,15 +47,31 @@ pub fn side_by_side(
     level: &Level,
     context: &mut Context<'_>,
 ) -> Result<Verdict, Halt> {
-    let all = players.len();
-    let budgets: Vec<_> = players.iter().map(|_| context.share(all as u64)).collect();
+    let racers = players.into_iter().map(|player| Racer { player, threads: 1 }).collect();
+    race(racers, level, context, |_| false)
+}
+
+/// Lets players play side by side. When a solution is found that is not proven best, `wait` is asked from time to time, with the
+/// counters of all racers, whether to go on and wait for a proof.
+///
+/// # Errors
+/// The reason to halt, from the context or from a player.
+pub fn race(
+    racers: Vec<Racer<'_>>,
+    level: &Level,
+    context: &mut Context<'_>,
+    wait: impl Fn(&[Statistics]) -> bool,
+) -> Result<Verdict, Halt> {
+    let all = racers.len();
+    let threads = racers.iter().map(|racer| racer.threads as u64).sum();
+    let budgets: Vec<_> = racers.iter().map(|racer| context.share(racer.threads as u64, threads)).collect();
     let controls: Vec<Control> = budgets.iter().map(|budget| budget.control.clone()).collect();
-    let counters: Vec<Mutex<Statistics>> = players.iter().map(|_| Mutex::default()).collect();
+    let counters: Vec<Mutex<Statistics>> = racers.iter().map(|_| Mutex::default()).collect();
     let shown: Mutex<Option<Position>> = Mutex::new(None);
-    let seed = context.seed();
+    let (seed, before) = (context.seed(), context.statistics);
     let (sender, receiver) = mpsc::channel::<(usize, News)>();
     thread::scope(|scope| {
-        for (number, (mut player, budget)) in players.into_iter().zip(budgets).enumerate() {
+        for (number, (Racer { mut player, threads }, budget)) in racers.into_iter().zip(budgets).enumerate() {
             let (sender, counter, shown) = (sender.clone(), &counters[number], &shown);
             scope.spawn(move || {
                 let mut observer = |event: &Event| {
@@ -59,7 +86,7 @@ pub fn side_by_side(
                     }
                     ControlFlow::Continue(())
                 };
-                let report = run(&mut *player, level, budget, seed, 1, &mut observer);
+                let report = run(&mut *player, level, budget, seed, threads, &mut observer);
                 let _ = sender.send((number, News::Done(Box::new(report))));
             });
         }
@@ -75,15 +102,25 @@ pub fn side_by_side(
                     *open(&counters[number]) = report.statistics;
                     halts[number] = report.halted;
                     if let Some(found) = verdict_of(*report) {
-                        verdict.get_or_insert(found);
-                        controls.iter().for_each(Control::stop);
+                        // A proof is worth more than the solution that came before it.
+                        if verdict.is_none() || is_proven(&found) {
+                            verdict = Some(found);
+                        }
                     }
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
+            let now: Vec<_> = counters.iter().map(|counter| *open(counter)).collect();
             context.statistics =
-                counters.iter().fold(Statistics::default(), |sum, counter| sum.and(*open(counter)));
+                before.then(now.iter().fold(Statistics::default(), |sum, counters| sum.and(*counters)));
+            match &verdict {
+                Some(Verdict::Solved { solution, optimal: None }) if wait(&now) => {
+                    context.incumbent(solution);
+                }
+                Some(_) => controls.iter().for_each(Control::stop),
+                None => {}
+            }
             if halt.is_none()
                 && let Err(reason) = context.poll()
             {
@@ -107,6 +144,11 @@ pub fn side_by_side(
 /// What the lock guards; what a thread that panicked has left is as good as any.
 fn open<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Is there nothing better to be found?
+const fn is_proven(verdict: &Verdict) -> bool {
+    !matches!(verdict, Verdict::Solved { optimal: None, .. })
 }
 
 /// What a report proves.

@@ -32,4 +32,11 @@ impl Statistics {
             peak_memory_bytes: self.peak_memory_bytes + other.peak_memory_bytes,
         }
     }
+
+    /// The counters of a run whose first part had ended before the second began.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        let peak_memory_bytes = self.peak_memory_bytes.max(next.peak_memory_bytes);
+        Self { open: next.open, closed: next.closed, peak_memory_bytes, ..self.and(next) }
+    }
 }

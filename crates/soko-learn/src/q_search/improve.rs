@@ -25,7 +25,7 @@ pub(super) fn improve<const W: usize>(
     context: &mut Context<'_>,
 ) -> Result<Verified<Solution>, Halt> {
     let mut best = verified(level, &pushes);
-    context.incumbent(best.clone());
+    context.incumbent(&best);
     let mut pushes = pushes;
     let mut estimate = Estimate::new(level, maze, true, context)?;
     let bytes = estimate.bytes();
@@ -40,7 +40,7 @@ pub(super) fn improve<const W: usize>(
             break;
         }
         best = verified(level, &pushes);
-        context.incumbent(best.clone());
+        context.incumbent(&best);
     }
     context.release(bytes);
     Ok(best)
