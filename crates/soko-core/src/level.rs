@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use crate::{Board, Cell, Direction, Position, Square, SquareSet};
+use crate::{Board, Cell, Direction, Position, Square, SquareSet, board::UnknownCell};
 
 /// No level has more squares than this (a 126 × 126 hall, say).
 pub const MAX_SQUARES: usize = 16_384;
@@ -149,6 +149,18 @@ impl fmt::Display for ProblemKind {
             Self::AlreadySolved => write!(f, "the level is solved before the first move"),
         }
     }
+}
+
+/// Why a text is no level.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LevelError {
+    /// It has a character that stands for no cell.
+    #[error(transparent)]
+    Cell(#[from] UnknownCell),
+    /// It cannot be played.
+    #[error("{0}")]
+    Problem(ProblemKind),
 }
 
 /// One finding and the cell it is about.
@@ -326,12 +338,11 @@ impl Level {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let board = Board::parse(text).map_err(|e| e.to_string())?;
-        let Check { level, problems } = check(&board);
+    pub fn parse(text: &str) -> Result<Self, LevelError> {
+        let Check { level, problems } = check(&Board::parse(text)?);
         level.ok_or_else(|| {
-            let error = problems.iter().find(|p| p.kind.severity() == Severity::Error);
-            error.map_or_else(String::new, |p| p.kind.to_string())
+            let error = problems.into_iter().find(|p| p.kind.severity() == Severity::Error);
+            LevelError::Problem(error.expect("without an error there is a level").kind)
         })
     }
 

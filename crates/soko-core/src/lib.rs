@@ -56,7 +56,7 @@ pub use bits::Bits;
 pub use board::{Board, Cell};
 pub use direction::Direction;
 pub use identity::LevelHash;
-pub use level::{Check, Level, Problem, ProblemKind, Severity, check};
+pub use level::{Check, Level, LevelError, Problem, ProblemKind, Severity, check};
 pub use maze::{Maze, State};
 pub use meter::{Meter, Unlimited};
 pub use metrics::Metrics;

@@ -56,7 +56,7 @@ const RING: &str = "\
 #############";
 
 fn shows_and_stops(id: &str, settings: &[&str], threads: usize) -> Result<(), Failed> {
-    let level = Level::parse(RING)?;
+    let level = Level::parse(RING).map_err(|error| error.to_string())?;
     let settings: Vec<_> = settings.iter().map(|&setting| setting.to_owned()).collect();
     let mut player = PLAYERS.find(id)?.build(None, &settings)?;
     let has_table = player.keeper().is_some();

@@ -106,7 +106,7 @@ impl Case {
     /// # Errors
     /// The board is no level, or takes the oracle more nodes than that.
     pub fn of(text: &str, nodes: usize) -> Result<Self, String> {
-        let level = Level::parse(text)?;
+        let level = Level::parse(text).map_err(|error| error.to_string())?;
         let truth = Board::read(text)?.truth(nodes).ok_or("too large for the oracle")?;
         Ok(Self { text: text.to_owned(), level, truth, shape: Shape::Room })
     }

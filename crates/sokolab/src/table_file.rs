@@ -27,6 +27,7 @@ pub(crate) fn read(path: &Path) -> Result<Memory, Failure> {
 pub(crate) fn leave_out_wrong_solution(memory: &mut Memory) -> Option<String> {
     let moves = memory.about.solution.as_deref()?;
     let replayed = Level::parse(&memory.about.board.join("\n"))
+        .map_err(|error| error.to_string())
         .and_then(|level| Ok((level, lurd::parse(moves).map_err(|error| error.to_string())?)))
         .and_then(|(level, moves)| replay(&level, &moves).map_err(|error| error.to_string()));
     let why = replayed.err()?;
