@@ -5,10 +5,22 @@
 //!
 //! Descriptors and the list are statics, not constants: a constant would have every crate that names it compile all players anew.
 
+mod auto;
+
 use soko_solver::Registry;
+
+/// The player to ask when none is named.
+pub const DEFAULT: &str = "auto";
+
+/// The threads of a player when none are told: all cores for the default player, which is made for that, and one for any other,
+/// whose run can then be repeated.
+pub fn default_threads(player: &str, cores: usize) -> usize {
+    if player == DEFAULT { cores.max(1) } else { 1 }
+}
 
 /// All players, in the order in which they are shown.
 pub static PLAYERS: Registry = Registry(&[
+    &auto::DESCRIPTOR,
     &soko_search::astar::DESCRIPTOR,
     &soko_search::bfs::DESCRIPTOR,
     &soko_search::dfs::DESCRIPTOR,
