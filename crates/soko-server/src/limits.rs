@@ -52,7 +52,7 @@ pub(crate) const TABLE_BYTES: usize = 64 << 20;
 /// MiB that a job can ask for: jobs share the server's process, so they get less than the lab's workers.
 pub(crate) const JOB_MEMORY: Bound<u64> = MEMORY.within(8 << 10, Some(2 << 10));
 /// Threads that a job can ask for.
-pub(crate) const JOB_THREADS: Bound<u64> = THREADS.within(64, Some(1));
+pub(crate) const JOB_THREADS: Bound<u64> = THREADS.within(64, None);
 /// Ended jobs that the stream tells of, the newest. With all 200 of them every end of a job cost each of 200 pages 60 KB, and
 /// the slowest hundredth of moves took 76 ms instead of 13.
 pub(crate) const JOBS_TOLD: usize = 24;

@@ -13,7 +13,8 @@ use soko_analysis::{
     deadlock::{Explainer, Explanation, RuleId},
 };
 use soko_core::{Direction, Level, Position, SquareSet, Step, box_path::BoxPaths, check, lurd};
-use soko_players::PLAYERS;
+use soko_lab::cores;
+use soko_players::{DEFAULT, PLAYERS};
 use soko_render::cells_of;
 use soko_solver::{Budget, Silent, Status, run};
 
@@ -201,28 +202,24 @@ impl Situation {
         let Some(level) = check(&self.level.draw(&self.position)).level else {
             return hint("lost", "This position cannot be played on.");
         };
-        for (player, time) in [("astar", HINT_TIME / 2), ("greedy", HINT_TIME / 2)] {
-            let Some(mut player) = PLAYERS.find(player).ok().and_then(|found| found.build(None, &[]).ok())
-            else {
-                continue;
-            };
-            let budget = Budget { time: Some(time), memory: Some(HINT_MEMORY), ..Budget::default() };
-            let report = run(&mut *player, &level, budget, 1, 1, &mut Silent);
-            if report.status == Status::Unsolvable {
-                return hint("lost", "A search of everything that can follow proves this position lost.");
-            }
-            if let Some(solution) = report.solution {
-                let pushes = solution.metrics().pushes;
-                let rest: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
-                let text = if report.optimal.is_some() {
-                    format!("{pushes} pushes to go; fewer are impossible.")
-                } else {
-                    format!("{pushes} pushes to go this way.")
-                };
-                return self.next_push(&rest, &text, hint);
-            }
+        let player = PLAYERS.find(DEFAULT).ok().and_then(|found| found.build(None, &[]).ok());
+        let mut player = player.expect("the default player is there");
+        let budget = Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), ..Budget::default() };
+        let report = run(&mut *player, &level, budget, 1, cores(), &mut Silent);
+        if report.status == Status::Unsolvable {
+            return hint("lost", "A search of everything that can follow proves this position lost.");
         }
-        hint("unknown", "A quick search found no way on. Try Solve for a longer one.")
+        let Some(solution) = report.solution else {
+            return hint("unknown", "A quick search found no way on. Try Solve for a longer one.");
+        };
+        let pushes = solution.metrics().pushes;
+        let rest: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
+        let text = if report.optimal.is_some() {
+            format!("{pushes} pushes to go; fewer are impossible.")
+        } else {
+            format!("{pushes} pushes to go this way.")
+        };
+        self.next_push(&rest, &text, hint)
     }
 
     /// What a solution does after the steps so far, if they are how it begins.

@@ -44,7 +44,7 @@ pub(crate) struct NewJob {
     /// Seed of everything random; 1 if not told.
     #[schemars(range(min = SEED.minimum, max = SEED.maximum))]
     seed: Option<u64>,
-    /// Threads it may use; 1 if not told.
+    /// Threads it may use; if not told all cores for the default player, 1 for any other.
     #[schemars(range(min = JOB_THREADS.minimum, max = JOB_THREADS.maximum))]
     threads: Option<usize>,
     /// A name that runs share which race each other.
@@ -109,7 +109,7 @@ impl Order {
         })?;
         // Values that fit one by one may not fit together.
         player.build_with(values.clone()).map_err(Problem::bad)?;
-        let threads = checked_threads(new.threads)?;
+        let threads = checked_threads(new.threads, player.id)?;
         let spec = RunSpec {
             limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
             seed: checked_seed(new.seed)?,

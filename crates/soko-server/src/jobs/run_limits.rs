@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use soko_lab::cores;
+use soko_players::default_threads;
 use soko_solver::{
     Limits,
     limits::{NODES, SEED, TIME, milliseconds},
@@ -50,8 +52,9 @@ pub(super) fn checked_seed(seed: Option<u64>) -> Result<u64, Problem> {
     SEED.check(seed.unwrap_or(1)).map_err(Problem::bad)
 }
 
-/// The threads of a run; 1 if not told.
-pub(super) fn checked_threads(threads: Option<usize>) -> Result<usize, Problem> {
-    let threads = threads.map_or(1, |threads| threads as u64);
+/// The threads of a run; the player's default if not told.
+pub(super) fn checked_threads(threads: Option<usize>, player: &str) -> Result<usize, Problem> {
+    let most = JOB_THREADS.maximum as usize;
+    let threads = threads.unwrap_or_else(|| default_threads(player, cores()).min(most)) as u64;
     JOB_THREADS.check(threads).map(|threads| threads as usize).map_err(Problem::bad)
 }
