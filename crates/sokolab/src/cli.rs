@@ -176,8 +176,8 @@ pub(crate) enum Command {
 /// Which levels.
 #[derive(Args, Debug)]
 pub(crate) struct LevelArgs {
-    /// Levels: FILE, FILE#N, FILE#N-M, FILE#TITLE, a directory, - for standard input, or builtin:NAME
-    #[arg(required = true, value_name = "LEVELS", value_hint = ValueHint::AnyPath)]
+    /// Levels: FILE, FILE#N, FILE#N-M, FILE#TITLE, a directory, - for standard input, or builtin:NAME; none: what is piped in
+    #[arg(value_name = "LEVELS", value_hint = ValueHint::AnyPath)]
     pub(crate) levels: Vec<OsString>,
 }
 

@@ -10,7 +10,12 @@ mod file;
 mod pick;
 mod selection;
 
-use std::{collections::VecDeque, ffi::OsString, io, path::PathBuf};
+use std::{
+    collections::VecDeque,
+    ffi::OsString,
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
 
 use soko_formats::{Format, Legend, Limits, ReadOptions};
 
@@ -54,6 +59,9 @@ pub(crate) struct Unreadable {
     pub(crate) help: String,
 }
 
+/// Neither an argument nor anything on standard input.
+const NOTHING: &str = "no levels are named, and none are piped in";
+
 /// All levels that the arguments name.
 pub(crate) struct LevelSource {
     selections: Vec<Selection>,
@@ -61,12 +69,18 @@ pub(crate) struct LevelSource {
 }
 
 impl LevelSource {
-    /// Resolves arguments.
+    /// Resolves arguments. Without any, levels are piped in.
     ///
     /// # Errors
-    /// Every argument that names nothing, in one message.
+    /// Every argument that names nothing, in one message; no arguments, and a person at standard input.
     pub(crate) fn open(arguments: &[OsString], reading: Reading) -> Result<Self, Failure> {
         let mut selections = Vec::new();
+        if arguments.is_empty() {
+            if io::stdin().is_terminal() {
+                return Err(Failure::with_help(NOTHING, selection::FORMS));
+            }
+            selections.push(Selection { source: Source::Piped, pick: Pick::All });
+        }
         let mut mistakes = Vec::new();
         for argument in arguments {
             match Selection::resolve(argument) {

@@ -5,24 +5,22 @@ use soko_optimize::{Optimized, optimize};
 use soko_solver::metric::Metric;
 use soko_solver::{Control, Limits, Objective};
 
-use crate::{output::progress::Progress, terminal::Terminal};
+use crate::output::progress::Progress;
 
 /// What is to become less, and how long that may take.
+#[derive(Clone, Copy)]
 pub(crate) struct Optimization {
     /// What is to become less.
     pub(crate) metric: Metric,
     /// Seed of everything random.
     pub(crate) seed: u64,
-    limits: Limits,
-    progress: bool,
+    /// For each solution.
+    pub(crate) limits: Limits,
+    /// Whether to show progress on a terminal.
+    pub(crate) progress: bool,
 }
 
 impl Optimization {
-    /// With limits for each solution; progress is shown unless the terminal is quiet.
-    pub(crate) const fn new(metric: Metric, limits: Limits, seed: u64, terminal: &Terminal) -> Self {
-        Self { metric, seed, limits, progress: !terminal.is_quiet() }
-    }
-
     /// Makes one solution shorter. `label` names the level while it lasts.
     pub(crate) fn shorten(
         &self,

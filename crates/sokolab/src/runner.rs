@@ -6,12 +6,11 @@ use soko_players::PLAYERS;
 use soko_solver::{Control, Descriptor, Event, Limits, Observer, Player, Report, RunSpec, SpecError};
 
 use crate::{
-    cli::player::{ParameterArgs, ResourceArgs},
+    cli::player::ParameterArgs,
     exit::Failure,
     interrupt::Interrupt,
     memory,
     output::{account::Account, progress::Progress},
-    terminal::Terminal,
 };
 
 /// A run for each level, and how it is shown.
@@ -27,15 +26,11 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// A player by name, with the default limits. Progress is shown unless the terminal is quiet.
+    /// A player by name, with the default limits, and whether progress is shown.
     ///
     /// # Errors
     /// No such player, preset or setting: said before any level is read.
-    pub(crate) fn new(
-        player: &str,
-        parameters: &ParameterArgs,
-        terminal: &Terminal,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(player: &str, parameters: &ParameterArgs, progress: bool) -> Result<Self, Failure> {
         let ParameterArgs { preset, settings } = parameters;
         let spec =
             RunSpec::new(&PLAYERS, player, preset.as_deref(), settings).map_err(|error| match error {
@@ -45,12 +40,11 @@ impl Runner {
         let player = PLAYERS.find(player).map_err(Failure::input)?;
         let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
         let spec = RunSpec { limits, ..spec };
-        Ok(Self { player, spec, progress: !terminal.is_quiet(), interrupt: Interrupt::new() })
+        Ok(Self { player, spec, progress, interrupt: Interrupt::new() })
     }
 
-    /// The same with other resources and another seed.
-    pub(crate) fn with(mut self, resources: &ResourceArgs, seed: u64) -> Self {
-        let (limits, threads) = (resources.limits.limits(), usize::from(resources.threads));
+    /// The same with other limits, threads and another seed.
+    pub(crate) fn with(mut self, limits: Limits, threads: usize, seed: u64) -> Self {
         self.spec = RunSpec { limits, threads, seed, ..self.spec };
         self
     }

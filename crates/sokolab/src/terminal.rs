@@ -8,7 +8,7 @@
 //! a terminal. Text from level files goes through [`printable`], so a title cannot send escape sequences.
 
 use std::{
-    borrow::Cow,
+    borrow::{Borrow, Cow},
     fmt,
     io::{self, BufWriter, IsTerminal, Stdout, Write, stderr, stdout},
 };
@@ -111,14 +111,14 @@ impl Terminal {
 
     /// A file that was read, after its errors were told; nothing if it cannot be read, which is told as well. Both go
     /// into the exit status.
-    pub(crate) fn opened(
+    pub(crate) fn opened<F: Borrow<LevelFile>>(
         &mut self,
-        file: Result<LevelFile, Unreadable>,
+        file: Result<F, Unreadable>,
         exit: &mut Exit,
-    ) -> Option<LevelFile> {
+    ) -> Option<F> {
         match file {
             Ok(file) => {
-                *exit = (*exit).max(self.errors_of(&file));
+                *exit = (*exit).max(self.errors_of(file.borrow()));
                 Some(file)
             }
             Err(unreadable) => {

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::{
     ReadingArgs,
     notes::Notes,
-    player::{ParameterArgs, ResourceArgs},
+    player::{LimitArgs, ParameterArgs, ThreadArgs},
     values,
 };
 
@@ -67,7 +67,10 @@ pub(crate) struct LearnArgs {
     pub(crate) curve: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) resources: ResourceArgs,
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
 
     /// Seed of everything random: the same seed gives the same run, on any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]

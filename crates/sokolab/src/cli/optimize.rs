@@ -5,7 +5,12 @@ use std::{ffi::OsString, path::PathBuf};
 use clap::{Args, ValueHint};
 use soko_solver::metric::Metric;
 
-use super::{LevelArgs, ReadingArgs, notes::Notes, player::LimitArgs, values};
+use super::{
+    LevelArgs, ReadingArgs,
+    notes::Notes,
+    player::{JobArgs, LimitArgs},
+    values,
+};
 
 /// What stands below its options in help and manual.
 pub(crate) const NOTES: Notes = Notes::on_levels(&[
@@ -49,6 +54,9 @@ pub(crate) struct OptimizeArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) jobs: JobArgs,
 
     /// Seed of everything random: with a node limit the same seed gives the same solutions
     #[arg(long, value_name = "N", default_value_t = 1)]

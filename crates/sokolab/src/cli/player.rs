@@ -1,8 +1,10 @@
 //! What the commands that let a player run have in common: its parameters, limits and threads.
 
-use std::time::Duration;
+use std::{num::NonZeroUsize, time::Duration};
 
 use clap::Args;
+use soko_lab::cores;
+use soko_players::default_threads;
 use soko_solver::{
     Limits,
     limits::{NODES, TIME},
@@ -38,24 +40,42 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits of a run; the memory that is not told depends on the machine.
-    pub(crate) fn limits(&self) -> Limits {
+    /// The limits of each of so many runs at a time; the memory that is not told depends on the machine.
+    pub(crate) fn limits(&self, jobs: NonZeroUsize) -> Limits {
+        let memory = || Some(memory::default_limit() / jobs.get() as u64);
         Limits {
             time_ms: self.time.milliseconds(),
-            memory: self.memory.map_or_else(|| Some(memory::default_limit()), |limit| limit.0),
+            memory: self.memory.map_or_else(memory, |limit| limit.0),
             nodes: self.nodes,
         }
     }
 }
 
-/// What a player may use.
+/// How many levels are worked on at a time.
 #[derive(Args, Debug)]
-pub(crate) struct ResourceArgs {
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
+pub(crate) struct JobArgs {
+    /// Levels worked on at a time; results stay in level order
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = values::threads(), help_heading = "Limits")]
+    jobs: u16,
+}
 
-    /// Threads that the player may use; levels are solved one after another. With more than one, players whose threads race
-    /// ('sokolab players NAME' says so) are no longer reproducible
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads(), help_heading = "Limits")]
-    pub(crate) threads: u16,
+impl JobArgs {
+    /// As a number of threads.
+    pub(crate) fn jobs(&self) -> NonZeroUsize {
+        NonZeroUsize::new(usize::from(self.jobs)).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// Threads of a player.
+#[derive(Args, Debug)]
+pub(crate) struct ThreadArgs {
+    #[arg(long, value_name = "N", help = values::threads_help(), value_parser = values::threads(), help_heading = "Limits")]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// As told; otherwise the player's default with the cores that so many jobs leave for each.
+    pub(crate) fn threads(&self, player: &str, jobs: NonZeroUsize) -> usize {
+        self.threads.map_or_else(|| default_threads(player, cores() / jobs), usize::from)
+    }
 }

@@ -8,7 +8,7 @@ use soko_solver::metric::Metric;
 use super::{
     LevelArgs, ReadingArgs,
     notes::Notes,
-    player::{ParameterArgs, ResourceArgs},
+    player::{JobArgs, LimitArgs, ParameterArgs, ThreadArgs},
     values::{self, Limit},
 };
 
@@ -17,10 +17,12 @@ pub(crate) const NOTES: Notes = Notes::on_levels(&[
     ("sokolab solve levels.xsb", "solve every level, with a table"),
     ("sokolab solve levels.xsb#12 --lurd", "level 12, with the moves"),
     ("sokolab solve levels/ --player dfs --json > results.jsonl", "a directory, for a script"),
-    ("sokolab solve levels.xsb#12 --player expert --time-limit 1m --explain", "see why it fails"),
+    ("sokolab solve levels.xsb#12 --time-limit 1m --explain", "see why it fails"),
+    ("sokolab solve levels.xsb --jobs 4 --threads 1", "four levels at a time"),
+    ("sokolab generate --count 3 | sokolab solve", "levels from another command"),
     ("sokolab solve levels.slc --output solved.sok", "keep the solutions in a file"),
-    ("sokolab solve levels.xsb --player greedy --optimize=30s", "soon found, then made shorter"),
-    ("sokolab solve levels.xsb --preset plain --set dead_squares=true", "tune a player"),
+    ("sokolab solve levels.xsb --optimize=30s", "soon found, then made shorter"),
+    ("sokolab solve levels.xsb --preset prove --time-limit 5m", "take the time for a proof"),
 ])
 .with_sections(&[
     (
@@ -58,14 +60,20 @@ pub(crate) struct SolveArgs {
     pub(crate) levels: LevelArgs,
 
     /// Who plays; see 'sokolab players'
-    #[arg(short, long, value_name = "NAME", default_value = values::DEFAULT_PLAYER, value_parser = values::player())]
+    #[arg(short, long, value_name = "NAME", default_value = soko_players::DEFAULT, value_parser = values::player())]
     pub(crate) player: String,
 
     #[command(flatten)]
     pub(crate) parameters: ParameterArgs,
 
     #[command(flatten)]
-    pub(crate) resources: ResourceArgs,
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+
+    #[command(flatten)]
+    pub(crate) jobs: JobArgs,
 
     /// Seed of everything random: on one thread the same seed gives the same run
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -16,9 +16,6 @@ use soko_solver::{
 
 use crate::picture;
 
-/// The default player: complete, and its answers are proofs.
-pub(crate) const DEFAULT_PLAYER: &str = "astar";
-
 /// The default learner: it needs least, and its answers are proofs.
 pub(crate) const DEFAULT_LEARNER: &str = "q-box";
 
@@ -85,6 +82,13 @@ pub(crate) fn default_memory() -> String {
 /// Help of a memory limit whose default depends on the machine.
 pub(crate) fn memory_help(of: &str) -> String {
     with_default(&MEMORY.help(of), "8GiB, but at most 4/5 of what is free")
+}
+
+/// Help of the number of threads, whose default depends on player and machine.
+pub(crate) fn threads_help() -> String {
+    let help = "Threads that the player may use. With more than one, players whose threads race ('sokolab players NAME' says so) \
+                are not reproducible";
+    with_default(help, &format!("all cores for {}, 1 for any other player", soko_players::DEFAULT))
 }
 
 /// Help with a default that clap does not know.
@@ -264,10 +268,10 @@ mod tests {
     }
 
     #[test]
-    fn the_default_player_exists() {
-        assert!(PLAYERS.find(DEFAULT_PLAYER).is_ok());
+    fn the_default_players_exist() {
+        assert!(PLAYERS.find(soko_players::DEFAULT).is_ok());
         let learners: Vec<_> = learner().possible_values().into_iter().flatten().collect();
         let names: Vec<_> = learners.iter().map(PossibleValue::get_name).collect();
-        assert!(names.contains(&DEFAULT_LEARNER) && !names.contains(&DEFAULT_PLAYER), "{names:?}");
+        assert!(names.contains(&DEFAULT_LEARNER) && !names.contains(&soko_players::DEFAULT), "{names:?}");
     }
 }

@@ -144,7 +144,7 @@ fn definition(args: &BenchArgs) -> Result<Option<Definition>, Failure> {
             seeds: Seeds::default(),
             repetitions: 1,
             limits: soko_lab::LimitTexts::default(),
-            players: vec![Entrant::of(crate::cli::values::DEFAULT_PLAYER)],
+            players: vec![Entrant::of(soko_players::DEFAULT)],
         },
     };
     if let Some(name) = &args.name {

@@ -4,7 +4,7 @@
 
 mod watch;
 
-use std::{io::Write, path::PathBuf, slice};
+use std::{io::Write, num::NonZeroUsize, path::PathBuf, slice};
 
 use serde::Serialize;
 use soko_core::{Level, lurd};
@@ -40,7 +40,9 @@ const CURVE: usize = 60;
 
 /// Learns.
 pub(super) fn run(args: &LearnArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    let runner = Runner::new(&args.player, &args.parameters, terminal)?.with(&args.resources, args.seed);
+    let runner = Runner::new(&args.player, &args.parameters, !terminal.is_quiet())?;
+    let threads = args.threads.threads(&args.player, NonZeroUsize::MIN);
+    let runner = runner.with(args.limits.limits(NonZeroUsize::MIN), threads, args.seed);
     let table = args.table.as_deref().map(Destination::new).transpose()?;
     let curve = args.curve.as_deref().map(Destination::new).transpose()?;
     let before = args.table.as_deref().filter(|path| path.exists()).map(table_file::read).transpose()?;

@@ -1,5 +1,18 @@
-//! The way of `solve` and `optimize` through all levels: one after another, each result out as soon as it is known. The
-//! first Ctrl-C ends it after the level at hand.
+//! The way of `solve` and `optimize` through all levels: each result out in level order, as soon as it and those before it are
+//! known. The first Ctrl-C ends it after the levels at hand.
+//!
+//! With several jobs, threads fetch levels from one queue and the caller's thread prints. What is done with a level ([`Work`]) is
+//! kept apart from what is printed of it ([`Output`]), so the one can be shared by threads and the other needs no lock.
+
+mod in_order;
+mod queue;
+
+use std::{
+    num::NonZeroUsize,
+    sync::{Mutex, PoisonError, mpsc},
+    thread,
+    time::Duration,
+};
 
 use soko_core::{Solution, Verified};
 use soko_solver::quantity::show_number;
@@ -8,21 +21,40 @@ use crate::{
     exit::{Exit, Failure},
     interrupt::Interrupt,
     level_source::{LevelFile, LevelSource, SourceLevel},
-    output::progress,
+    output::progress::{self, Waiting},
     solution_file::SolutionFile,
     terminal::Terminal,
 };
+use in_order::InOrder;
+use queue::{Item, Queue};
+
+/// Time between two looks at the progress line while results are awaited.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// What is done with each level.
-pub(super) trait LevelTask {
+pub(super) trait Work: Sync {
+    /// What comes of a level.
+    type Outcome: Send;
+
     /// What tells that Ctrl-C has been pressed.
     fn interrupt(&self) -> &Interrupt;
 
+    /// Works on a level.
+    fn work(&self, level: &LevelOfFile<'_>) -> Self::Outcome;
+}
+
+/// What is printed.
+pub(super) trait Output<O> {
     /// Prints what stands before the levels of a file.
     fn begin_file(&mut self, name: &str, terminal: &mut Terminal) -> Result<(), Failure>;
 
-    /// Works on a level, and prints what came of it.
-    fn level(&mut self, level: &LevelOfFile<'_>, terminal: &mut Terminal) -> Result<Done, Failure>;
+    /// Prints what came of a level.
+    fn level(
+        &mut self,
+        level: &LevelOfFile<'_>,
+        outcome: O,
+        terminal: &mut Terminal,
+    ) -> Result<Done, Failure>;
 
     /// Prints what stands after the last level.
     fn summary(&self, terminal: &mut Terminal) -> Result<(), Failure>;
@@ -36,7 +68,11 @@ pub(super) struct LevelOfFile<'a> {
     pub(super) source: SourceLevel<'a>,
 }
 
-impl LevelOfFile<'_> {
+impl<'a> LevelOfFile<'a> {
+    fn new(file: &'a LevelFile, before: usize) -> Self {
+        Self { file, before, source: file.level(before) }
+    }
+
     /// Its name while it is worked on.
     pub(super) fn label(&self) -> String {
         progress::label(self.before + 1, self.file.len(), self.source.title())
@@ -51,62 +87,163 @@ pub(super) struct Done {
 }
 
 /// A pass over all levels.
-pub(super) struct LevelPass<T> {
-    task: T,
+pub(super) struct LevelPass<P> {
+    output: P,
     /// Where solutions are saved.
-    output: Option<SolutionFile>,
-    /// Levels of the last file that an interrupt left out.
-    untried: usize,
+    solutions: Option<SolutionFile>,
     exit: Exit,
 }
 
-impl<T: LevelTask> LevelPass<T> {
-    pub(super) const fn new(task: T, output: Option<SolutionFile>) -> Self {
-        Self { task, output, untried: 0, exit: Exit::Done }
+impl<P> LevelPass<P> {
+    pub(super) const fn new(output: P, solutions: Option<SolutionFile>) -> Self {
+        Self { output, solutions, exit: Exit::Done }
     }
 
-    /// Goes through all levels.
-    pub(super) fn run(mut self, source: LevelSource, terminal: &mut Terminal) -> Result<Exit, Failure> {
-        for file in source.files() {
-            if let Some(file) = terminal.opened(file, &mut self.exit) {
-                self.file(&file, terminal)?;
-            }
-            if self.task.interrupt().requested() {
-                break;
-            }
+    /// Goes through all levels, so many at a time.
+    pub(super) fn run<W: Work>(
+        mut self,
+        work: &W,
+        source: LevelSource,
+        jobs: NonZeroUsize,
+        terminal: &mut Terminal,
+    ) -> Result<Exit, Failure>
+    where
+        P: Output<W::Outcome>,
+    {
+        let mut queue = Queue::new(source.files());
+        if jobs.get() == 1 {
+            self.one_by_one(work, &mut queue, terminal)?;
+        } else {
+            queue = self.side_by_side(work, queue, jobs, terminal)?;
         }
-        self.task.summary(terminal)?;
-        if self.untried > 0 {
-            let untried = show_number(self.untried as u64, "level");
+        self.output.summary(terminal)?;
+        if queue.untried() > 0 {
+            let untried = show_number(queue.untried() as u64, "level");
             terminal.note(format!("interrupted: {untried} of this file not tried"));
         }
-        if let Some(output) = self.output {
-            output.write(terminal)?;
+        if let Some(solutions) = self.solutions {
+            solutions.write(terminal)?;
         }
-        Ok(if self.task.interrupt().requested() { Exit::Interrupted } else { self.exit })
+        Ok(if work.interrupt().requested() { Exit::Interrupted } else { self.exit })
     }
 
-    fn file(&mut self, file: &LevelFile, terminal: &mut Terminal) -> Result<(), Failure> {
+    fn one_by_one<W: Work>(
+        &mut self,
+        work: &W,
+        queue: &mut Queue<impl Iterator<Item = queue::Opened>>,
+        terminal: &mut Terminal,
+    ) -> Result<(), Failure>
+    where
+        P: Output<W::Outcome>,
+    {
+        while !work.interrupt().requested() {
+            match queue.next() {
+                Some((_, Item::File(file))) => self.file(file, terminal)?,
+                Some((_, Item::Level(file, before))) => {
+                    let level = LevelOfFile::new(&file, before);
+                    let outcome = work.work(&level);
+                    self.level(&level, outcome, terminal)?;
+                }
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// The same with several threads, and what they have left.
+    fn side_by_side<W: Work, F: Iterator<Item = queue::Opened> + Send>(
+        &mut self,
+        work: &W,
+        queue: Queue<F>,
+        jobs: NonZeroUsize,
+        terminal: &mut Terminal,
+    ) -> Result<Queue<F>, Failure>
+    where
+        P: Output<W::Outcome>,
+    {
+        let queue = Mutex::new(queue);
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let (sender, receiver) = mpsc::channel();
+        let mut waiting = Waiting::new(!terminal.is_quiet());
+        thread::scope(|scope| {
+            for _ in 0..jobs.get() {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    while !work.interrupt().requested()
+                        && let Some((number, item)) = next()
+                    {
+                        let outcome = match &item {
+                            Item::File(_) => None,
+                            Item::Level(file, before) => Some(work.work(&LevelOfFile::new(file, *before))),
+                        };
+                        // The receiver is gone if printing has failed: then there is no more to do.
+                        if sender.send((number, (item, outcome))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut done = InOrder::default();
+            loop {
+                match receiver.recv_timeout(LOOK) {
+                    Ok((number, result)) => done.put(number, result),
+                    Err(mpsc::RecvTimeoutError::Timeout) => waiting.draw(done.len()),
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+                while let Some(result) = done.take() {
+                    waiting.clear();
+                    let told = match result {
+                        (Item::File(file), _) => self.file(file, terminal),
+                        (Item::Level(file, before), outcome) => {
+                            let outcome = outcome.expect("a level has an outcome");
+                            self.level(&LevelOfFile::new(&file, before), outcome, terminal)
+                        }
+                    };
+                    if let Err(failure) = told {
+                        // What is at hand is not waited for: its results have no place to go.
+                        work.interrupt().control().stop();
+                        return Err(failure);
+                    }
+                }
+            }
+            waiting.clear();
+            Ok(())
+        })?;
+        Ok(queue.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Tells of a file that begins, or why it cannot.
+    fn file<O>(&mut self, file: queue::Begun, terminal: &mut Terminal) -> Result<(), Failure>
+    where
+        P: Output<O>,
+    {
+        let Some(file) = terminal.opened(file, &mut self.exit) else { return Ok(()) };
         if file.len() == 0 {
             self.exit = self.exit.max(Exit::BadInput);
             return Ok(());
         }
-        if let Some(output) = &mut self.output {
-            output.file(file);
+        if let Some(solutions) = &mut self.solutions {
+            solutions.file(&file);
         }
-        self.task.begin_file(&file.name, terminal)?;
-        for (before, source) in file.levels().enumerate() {
-            if self.task.interrupt().requested() {
-                self.untried = file.len() - before;
-                break;
-            }
-            let level = LevelOfFile { file, before, source };
-            let done = self.task.level(&level, terminal)?;
-            self.exit = self.exit.max(done.exit);
-            if let Some(output) = &mut self.output {
-                output.add(file, level.source.entry, done.solution);
-                output.save_if_due()?;
-            }
+        self.output.begin_file(&file.name, terminal)
+    }
+
+    /// Tells what came of a level, and keeps its solution.
+    fn level<O>(
+        &mut self,
+        level: &LevelOfFile<'_>,
+        outcome: O,
+        terminal: &mut Terminal,
+    ) -> Result<(), Failure>
+    where
+        P: Output<O>,
+    {
+        let done = self.output.level(level, outcome, terminal)?;
+        self.exit = self.exit.max(done.exit);
+        if let Some(solutions) = &mut self.solutions {
+            solutions.add(level.file, level.source.entry, done.solution);
+            solutions.save_if_due()?;
         }
         Ok(())
     }

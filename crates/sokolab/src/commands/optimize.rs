@@ -6,7 +6,7 @@ use soko_core::{Level, Solution, Verified};
 use soko_solver::metric::Cost;
 
 use super::{
-    level_pass::{Done, LevelOfFile, LevelPass, LevelTask},
+    level_pass::{Done, LevelOfFile, LevelPass, Output as PassOutput, Work},
     show::moves::{Moves, MovesSource},
 };
 use crate::{
@@ -18,17 +18,20 @@ use crate::{
     solution_file::SolutionFile,
     terminal::Terminal,
 };
-use output::{Output, Row};
+use output::{Output, Reason, Row};
 
 /// Optimises.
 pub(super) fn run(args: &OptimizeArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
     let solutions = args.output.as_deref().map(SolutionFile::new).transpose()?;
     let moves = MovesSource::new(args.solution.as_deref(), None)?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
-    let optimization = Optimization::new(args.metric, args.limits.limits(), args.seed, terminal);
-    let output = Output::new(terminal, args.json, args.show_solution);
-    let task = Optimize { optimization, moves, interrupt: Interrupt::new(), output };
-    LevelPass::new(task, solutions).run(source, terminal)
+    let jobs = args.jobs.jobs();
+    let limits = args.limits.limits(jobs);
+    let progress = !terminal.is_quiet() && jobs.get() == 1;
+    let optimization = Optimization { metric: args.metric, limits, seed: args.seed, progress };
+    let output = Printed { output: Output::new(terminal, args.json, args.show_solution), optimization };
+    let work = Optimize { optimization, moves, interrupt: Interrupt::new() };
+    LevelPass::new(output, solutions).run(&work, source, jobs, terminal)
 }
 
 /// What is done with each level.
@@ -36,20 +39,55 @@ struct Optimize {
     optimization: Optimization,
     moves: MovesSource,
     interrupt: Interrupt,
-    output: Output,
 }
 
-impl LevelTask for Optimize {
+impl Work for Optimize {
+    type Outcome = output::Outcome;
+
     fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }
 
+    fn work(&self, level: &LevelOfFile<'_>) -> output::Outcome {
+        let playable = level.source.playable().map_err(|refusal| Reason::Invalid(refusal.to_string()))?;
+        match self.solution(playable, &level.source) {
+            Ok(Some(found)) => {
+                let control = self.interrupt.control();
+                let done = self.optimization.shorten(playable, found.clone(), level.label(), control);
+                Ok((found, done))
+            }
+            Ok(None) => Err(Reason::Unsolved("no solution is saved with this level".to_owned())),
+            Err(reason) => Err(Reason::Unsolved(reason)),
+        }
+    }
+}
+
+/// What is printed.
+struct Printed {
+    output: Output,
+    optimization: Optimization,
+}
+
+impl PassOutput<output::Outcome> for Printed {
     fn begin_file(&mut self, name: &str, terminal: &mut Terminal) -> Result<(), Failure> {
         Ok(self.output.file(terminal, name)?)
     }
 
-    fn level(&mut self, level: &LevelOfFile<'_>, terminal: &mut Terminal) -> Result<Done, Failure> {
-        let row = self.row(level);
+    fn level(
+        &mut self,
+        level: &LevelOfFile<'_>,
+        outcome: output::Outcome,
+        terminal: &mut Terminal,
+    ) -> Result<Done, Failure> {
+        let LevelOfFile { file, source, .. } = level;
+        let row = Row {
+            file: &file.name,
+            index: source.index,
+            title: source.title(),
+            metric: self.optimization.metric,
+            seed: self.optimization.seed,
+            outcome,
+        };
         self.output.row(terminal, &row)?;
         Ok(Done { exit: row.exit(), solution: row.kept() })
     }
@@ -60,35 +98,6 @@ impl LevelTask for Optimize {
 }
 
 impl Optimize {
-    fn row<'b>(&self, level: &'b LevelOfFile<'_>) -> Row<'b> {
-        let LevelOfFile { file, source, .. } = level;
-        let mut row = Row {
-            file: &file.name,
-            index: source.index,
-            title: source.entry.title.as_deref(),
-            metric: self.optimization.metric,
-            seed: self.optimization.seed,
-            outcome: Err(output::Reason::Unsolved("no solution is saved with this level".to_owned())),
-        };
-        let playable = match source.playable() {
-            Ok(playable) => playable,
-            Err(refusal) => {
-                row.outcome = Err(output::Reason::Invalid(refusal.to_string()));
-                return row;
-            }
-        };
-        match self.solution(playable, source) {
-            Ok(Some(found)) => {
-                let control = self.interrupt.control();
-                let done = self.optimization.shorten(playable, found.clone(), level.label(), control);
-                row.outcome = Ok((found, done));
-            }
-            Ok(None) => {}
-            Err(reason) => row.outcome = Err(output::Reason::Unsolved(reason)),
-        }
-        row
-    }
-
     /// The solution to begin with: of those saved the best in the metric that counts.
     fn solution(
         &self,

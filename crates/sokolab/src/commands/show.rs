@@ -29,8 +29,11 @@ pub(super) fn run(args: &ShowArgs, terminal: &mut Terminal) -> Result<Exit, Fail
     let format = format(args)?;
     let album = Album::new(args.output.as_deref(), format, terminal)?;
     let default = ParameterArgs::default();
-    let mut runner =
-        args.solve.as_deref().map(|player| Runner::new(player, &default, terminal)).transpose()?;
+    let mut runner = args
+        .solve
+        .as_deref()
+        .map(|player| Runner::new(player, &default, !terminal.is_quiet()))
+        .transpose()?;
     if let Some(runner) = &mut runner {
         runner.spec.limits.time_ms = args.time_limit.milliseconds();
     }

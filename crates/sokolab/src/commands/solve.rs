@@ -5,16 +5,17 @@ use std::io::Write;
 use soko_core::{Level, Solution, Verified};
 use soko_solver::{Descriptor, Limits, Report, Status};
 
-use super::level_pass::{Done, LevelOfFile, LevelPass, LevelTask};
+use super::level_pass::{Done, LevelOfFile, LevelPass, Output, Work};
 use crate::{
     cli::solve::SolveArgs,
     exit::{Exit, Failure},
     interrupt::Interrupt,
-    level_source::LevelSource,
+    level_source::{LevelSource, Refusal},
     optimization::{Optimization, still_proven},
     output::{
         account::Account,
         json,
+        next_step::NextStep,
         result::{BeforeOptimizing, LevelResult, Tally},
         table::Table,
     },
@@ -25,16 +26,27 @@ use crate::{
 
 /// Solves.
 pub(super) fn run(args: &SolveArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    let runner = Runner::new(&args.player, &args.parameters, terminal)?.with(&args.resources, args.seed);
+    let jobs = args.jobs.jobs();
+    let limits = args.limits.limits(jobs);
+    let threads = args.threads.threads(&args.player, jobs);
+    let progress = !terminal.is_quiet() && jobs.get() == 1;
+    let runner = Runner::new(&args.player, &args.parameters, progress)?.with(limits, threads, args.seed);
     let solutions = args.output.as_deref().map(SolutionFile::new).transpose()?;
     let source = LevelSource::open(&args.levels.levels, args.reading.reading())?;
-    let table = (!args.json).then(|| Table::new(terminal, args.show_solution));
     let optimization = args.optimize.map(|time| {
-        let limits = Limits { time_ms: time.milliseconds(), nodes: None, ..runner.spec.limits };
-        Optimization::new(args.optimize_for, limits, args.seed, terminal)
+        let limits = Limits { time_ms: time.milliseconds(), nodes: None, ..limits };
+        Optimization { metric: args.optimize_for, limits, seed: args.seed, progress }
     });
-    let task = Solve { runner, optimization, table, explain: args.explain, tally: Tally::default() };
-    LevelPass::new(task, solutions).run(source, terminal)
+    let output = Printed {
+        player: runner.player,
+        seed: args.seed,
+        table: (!args.json).then(|| Table::new(terminal, args.show_solution)),
+        explain: args.explain,
+        tally: Tally::default(),
+        next_step: NextStep::new(runner.player.id, limits),
+    };
+    let work = Solve { runner, optimization, explain: args.explain };
+    LevelPass::new(output, solutions).run(&work, source, jobs, terminal)
 }
 
 /// What is done with each level.
@@ -42,69 +54,45 @@ struct Solve {
     runner: Runner,
     /// What solutions go through before they are shown.
     optimization: Option<Optimization>,
-    /// For people; programs get JSON.
-    table: Option<Table>,
     /// Tell how the time was spent on levels that are not solved.
     explain: bool,
-    tally: Tally,
 }
 
-impl LevelTask for Solve {
+/// What came of a level.
+struct Solved {
+    /// How the run ended, or why there was none.
+    outcome: Result<Report, Refusal>,
+    before_optimizing: Option<BeforeOptimizing>,
+    /// How the time was spent, if that was asked and the level is not solved.
+    account: Option<Account>,
+}
+
+impl Work for Solve {
+    type Outcome = Solved;
+
     fn interrupt(&self) -> &Interrupt {
         &self.runner.interrupt
     }
 
-    fn begin_file(&mut self, name: &str, terminal: &mut Terminal) -> Result<(), Failure> {
-        if let Some(table) = &mut self.table {
-            table.file(terminal, name)?;
-            terminal.flush()?;
-        }
-        Ok(())
-    }
-
-    fn level(&mut self, level: &LevelOfFile<'_>, terminal: &mut Terminal) -> Result<Done, Failure> {
-        let (result, account) = self.solve(level);
-        let explained = account.as_ref().zip(level.source.playable().ok());
-        self.show(&result, explained, terminal)?;
-        self.tally.add(&result);
-        let exit = match result.status() {
-            Status::Solved => Exit::Done,
-            Status::Invalid => Exit::BadInput,
-            _ => Exit::Unsolved,
+    fn work(&self, level: &LevelOfFile<'_>) -> Solved {
+        let mut solved = Solved { outcome: Err(Refusal::default()), before_optimizing: None, account: None };
+        let playable = match level.source.playable() {
+            Ok(playable) => playable,
+            Err(refusal) => return Solved { outcome: Err(refusal), ..solved },
         };
-        Ok(Done { exit, solution: kept(self.runner.player, &result) })
-    }
-
-    fn summary(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        if let Some(table) = &self.table {
-            table.summary(terminal, self.runner.player.id, &self.tally)?;
-            terminal.flush()?;
-        }
-        Ok(())
+        let mut report = if self.explain {
+            let (report, account) = self.runner.play_accounted(playable, level.label());
+            solved.account = report.solution.is_none().then_some(account);
+            report
+        } else {
+            self.runner.play(playable, level.label())
+        };
+        solved.before_optimizing = self.optimize(playable, &mut report, level.label());
+        Solved { outcome: Ok(report), ..solved }
     }
 }
 
 impl Solve {
-    fn solve<'b>(&self, level: &'b LevelOfFile<'_>) -> (LevelResult<'b>, Option<Account>) {
-        let LevelOfFile { file, source, .. } = level;
-        let mut account = None;
-        let mut outcome = source.playable().map(|playable| {
-            if !self.explain {
-                return (playable, self.runner.play(playable, level.label()));
-            }
-            let (report, told) = self.runner.play_accounted(playable, level.label());
-            account = report.solution.is_none().then_some(told);
-            (playable, report)
-        });
-        let before_optimizing =
-            outcome.as_mut().ok().and_then(|(board, report)| self.optimize(board, report, level.label()));
-        let outcome = outcome.map(|(_, report)| report);
-        let (player, seed) = (self.runner.player.id, self.runner.spec.seed);
-        let (index, title) = (source.index, source.title());
-        let result = LevelResult { file: &file.name, index, title, player, seed, outcome, before_optimizing };
-        (result, account)
-    }
-
     /// Puts a shorter solution into the report, if one was found, was asked for and can be made.
     fn optimize(&self, level: &Level, report: &mut Report, label: String) -> Option<BeforeOptimizing> {
         let optimization = self.optimization.as_ref().filter(|_| !self.runner.interrupted())?;
@@ -115,7 +103,60 @@ impl Solve {
         let (pushes, moves) = (found.metrics().pushes, found.metrics().moves);
         Some(BeforeOptimizing { pushes, moves, time: done.elapsed })
     }
+}
 
+/// What is printed.
+struct Printed {
+    player: &'static Descriptor,
+    seed: u64,
+    /// For people; programs get JSON.
+    table: Option<Table>,
+    explain: bool,
+    tally: Tally,
+    next_step: NextStep,
+}
+
+impl Output<Solved> for Printed {
+    fn begin_file(&mut self, name: &str, terminal: &mut Terminal) -> Result<(), Failure> {
+        if let Some(table) = &mut self.table {
+            table.file(terminal, name)?;
+            terminal.flush()?;
+        }
+        Ok(())
+    }
+
+    fn level(
+        &mut self,
+        level: &LevelOfFile<'_>,
+        solved: Solved,
+        terminal: &mut Terminal,
+    ) -> Result<Done, Failure> {
+        let LevelOfFile { file, source, .. } = level;
+        let Solved { outcome, before_optimizing, account } = solved;
+        let (player, seed) = (self.player.id, self.seed);
+        let (index, title) = (source.index, source.title());
+        let result = LevelResult { file: &file.name, index, title, player, seed, outcome, before_optimizing };
+        self.show(&result, account.as_ref().zip(source.playable().ok()), terminal)?;
+        self.tally.add(&result);
+        self.next_step.add(&result);
+        let exit = match result.status() {
+            Status::Solved => Exit::Done,
+            Status::Invalid => Exit::BadInput,
+            _ => Exit::Unsolved,
+        };
+        Ok(Done { exit, solution: kept(self.player, &result) })
+    }
+
+    fn summary(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        if let Some(table) = &self.table {
+            table.summary(terminal, self.player.id, &self.tally, self.next_step.command())?;
+            terminal.flush()?;
+        }
+        Ok(())
+    }
+}
+
+impl Printed {
     fn show(
         &mut self,
         result: &LevelResult<'_>,

@@ -10,7 +10,7 @@ use std::{
 use soko_core::Level;
 use soko_formats::{Diagnostic, Document, Entry, Limits, Severity, read as read_levels};
 
-use super::{Pick, Reading, Selection, Source, Unreadable, unreadable};
+use super::{NOTHING, Pick, Reading, Selection, Source, Unreadable, selection::FORMS, unreadable};
 use crate::builtin;
 
 /// A file as it was read, and which of its levels are wanted.
@@ -53,7 +53,7 @@ impl SourceLevel<'_> {
 }
 
 /// Why a level cannot be played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Refusal(Vec<Diagnostic>);
 
 impl Refusal {
@@ -96,17 +96,21 @@ impl LevelFile {
 
     /// The wanted levels, each checked when its turn comes.
     pub(crate) fn levels(&self) -> impl Iterator<Item = SourceLevel<'_>> {
-        self.picked.iter().map(|&at| {
-            let entry = &self.document.collection.entries[at];
-            let index = at + 1;
-            let checked = soko_formats::check_entry(index, entry);
-            let read = self.document.diagnostics.iter().filter(|d| d.level == Some(index)).cloned();
-            let mut problems: Vec<_> = read.chain(checked.diagnostics).collect();
-            problems.sort_by_key(|d| (d.line, d.column));
-            // A level that is not what its author drew is none, even if the rest of it could be played.
-            let level = checked.level.filter(|_| problems.iter().all(|p| p.severity < Severity::Error));
-            SourceLevel { index, entry, level, problems }
-        })
+        (0..self.len()).map(|number| self.level(number))
+    }
+
+    /// One of the wanted levels, from 0, checked now.
+    pub(crate) fn level(&self, number: usize) -> SourceLevel<'_> {
+        let at = self.picked[number];
+        let entry = &self.document.collection.entries[at];
+        let index = at + 1;
+        let checked = soko_formats::check_entry(index, entry);
+        let read = self.document.diagnostics.iter().filter(|d| d.level == Some(index)).cloned();
+        let mut problems: Vec<_> = read.chain(checked.diagnostics).collect();
+        problems.sort_by_key(|d| (d.line, d.column));
+        // A level that is not what its author drew is none, even if the rest of it could be played.
+        let level = checked.level.filter(|_| problems.iter().all(|p| p.severity < Severity::Error));
+        SourceLevel { index, entry, level, problems }
     }
 
     /// What the reader says about no level in particular.
@@ -123,8 +127,17 @@ impl LevelFile {
 pub(super) fn read(selection: Selection, reading: Reading) -> Result<LevelFile, Unreadable> {
     let (name, bytes) = match selection.source {
         Source::Builtin(collection) => (builtin::argument(collection), collection.text.into()),
-        Source::Stdin => {
-            ("-".to_owned(), bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?)
+        Source::Stdin | Source::Piped => {
+            let bytes = bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?;
+            if bytes.is_empty() && matches!(selection.source, Source::Piped) {
+                return Err(Unreadable {
+                    file: "standard input".to_owned(),
+                    code: "no-levels",
+                    message: NOTHING.to_owned(),
+                    help: FORMS.to_owned(),
+                });
+            }
+            ("-".to_owned(), bytes)
         }
         Source::File(path) | Source::Directory(path) => {
             let name = path.display().to_string();

@@ -18,6 +18,8 @@ pub(crate) enum Source {
     Directory(PathBuf),
     /// Standard input.
     Stdin,
+    /// Standard input, because no argument names anything else.
+    Piped,
     /// A collection that comes with the program.
     Builtin(&'static Builtin),
 }
@@ -69,7 +71,8 @@ impl Selection {
     }
 }
 
-const FORMS: &str =
+/// What an argument may be.
+pub(super) const FORMS: &str =
     "levels are FILE, FILE#N, FILE#N-M, FILE#TITLE, DIRECTORY, - (standard input) or builtin:NAME";
 
 fn split_first(text: &str) -> (&str, Option<&str>) {

@@ -6,7 +6,7 @@
 use std::{
     io::{IsTerminal, Write, stderr},
     ops::ControlFlow,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use soko_solver::{Event, EventKind, Feature, Observer, Statistics};
@@ -38,22 +38,14 @@ pub(crate) struct Progress {
 impl Progress {
     /// For one level; `wanted` or not, it is shown on terminals only.
     pub(crate) fn new(wanted: bool, label: String, limit: Option<Duration>) -> Self {
-        let shown = wanted && stderr().is_terminal() && !terminal::is_dumb();
-        Self { shown, label, limit, phase: None, best: None, drawn: 0 }
+        Self { shown: wanted && is_shown(), label, limit, phase: None, best: None, drawn: 0 }
     }
 
     /// Takes the line off the screen.
     pub(crate) fn clear(&self) {
         if self.drawn > 0 {
-            let _ = stderr().write_all(b"\r\x1b[2K");
+            clear();
         }
-    }
-
-    fn draw(&mut self, message: &str) {
-        let text = format!("{} {message}", FRAMES[self.drawn % FRAMES.len()]);
-        let text = fitted(&text, terminal::error_columns().saturating_sub(SPARE));
-        let _ = stderr().write_all(format!("\r\x1b[2K{}", text.trim_end()).as_bytes());
-        self.drawn += 1;
     }
 
     fn message(&self, seconds: f64, statistics: &Statistics) -> String {
@@ -72,6 +64,52 @@ impl Progress {
     }
 }
 
+/// The line while several levels are worked on at once.
+pub(crate) struct Waiting {
+    shown: bool,
+    start: Instant,
+    drawn: usize,
+}
+
+impl Waiting {
+    /// `wanted` or not, it is shown on terminals only.
+    pub(crate) fn new(wanted: bool) -> Self {
+        Self { shown: wanted && is_shown(), start: Instant::now(), drawn: 0 }
+    }
+
+    /// Says how long it has taken so far, and how many results wait for one before them.
+    pub(crate) fn draw(&mut self, results: usize) {
+        if self.shown {
+            let time = show_duration(self.start.elapsed());
+            let waiting = if results > 0 { format!(", {results} more done") } else { String::new() };
+            draw(self.drawn, &format!("{time}{waiting}"));
+            self.drawn += 1;
+        }
+    }
+
+    /// Takes the line off the screen.
+    pub(crate) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) > 0 {
+            clear();
+        }
+    }
+}
+
+/// Does a person see the line?
+fn is_shown() -> bool {
+    stderr().is_terminal() && !terminal::is_dumb()
+}
+
+fn draw(frame: usize, message: &str) {
+    let text = format!("{} {message}", FRAMES[frame % FRAMES.len()]);
+    let text = fitted(&text, terminal::error_columns().saturating_sub(SPARE));
+    let _ = stderr().write_all(format!("\r\x1b[2K{}", text.trim_end()).as_bytes());
+}
+
+fn clear() {
+    let _ = stderr().write_all(b"\r\x1b[2K");
+}
+
 impl Observer for Progress {
     fn event(&mut self, event: &Event) -> ControlFlow<()> {
         match &event.kind {
@@ -81,7 +119,8 @@ impl Observer for Progress {
             }
             EventKind::Best(standing) => self.best = standing.features.first().copied(),
             EventKind::Progress(statistics) if self.shown && event.seconds >= PATIENCE => {
-                self.draw(&self.message(event.seconds, statistics));
+                draw(self.drawn, &self.message(event.seconds, statistics));
+                self.drawn += 1;
             }
             _ => {}
         }

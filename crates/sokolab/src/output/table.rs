@@ -91,8 +91,14 @@ impl Table {
         }
     }
 
-    /// The last line: what came of it all.
-    pub(crate) fn summary(&self, terminal: &mut Terminal, player: &str, tally: &Tally) -> io::Result<()> {
+    /// The last lines: what came of it all, and what to try next.
+    pub(crate) fn summary(
+        &self,
+        terminal: &mut Terminal,
+        player: &str,
+        tally: &Tally,
+        next_step: Option<String>,
+    ) -> io::Result<()> {
         if terminal.is_quiet() || self.rows == 0 {
             return Ok(());
         }
@@ -115,6 +121,9 @@ impl Table {
         writeln!(terminal)?;
         if tally.any_optimal {
             writeln!(terminal, "{}", paint.with(FAINT, "* proven: there is no solution with fewer"))?;
+        }
+        if let Some(command) = next_step {
+            writeln!(terminal, "next: {}", paint.with(HEADING, printable(&command)))?;
         }
         Ok(())
     }

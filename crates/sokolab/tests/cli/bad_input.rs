@@ -96,6 +96,8 @@ fn standard_input_works_once() {
     };
     let output = feed(&["solve", "-", "--json"]);
     assert_eq!((code(&output), lines(&output)[1]["file"].as_str(), lines(&output).len()), (0, Some("-"), 2));
+    let unnamed = feed(&["solve", "--json"]);
+    assert_eq!((code(&unnamed), lines(&unnamed).len()), (0, 2), "what is piped in needs no name");
     assert_eq!(lines(&feed(&["solve", "--json", "--", "-#2"]))[0]["index"], 2);
     refused(&feed(&["solve", "-", "-"]), &["read only once"]);
 }
@@ -165,17 +167,17 @@ fn a_full_disk_is_said() {
 #[test]
 fn usage_errors_name_the_mistake() {
     for (arguments, part) in [
-        (vec!["solve"], "required"),
+        (vec!["solve"], "no levels are named, and none are piped in"),
         (vec!["solve", "small.xsb", "--player", "bsf"], "bfs"),
         (vec!["solve", "small.xsb", "--time-limit", "5 parsecs"], "is no duration"),
         (vec!["solve", "small.xsb", "--memory-limit", "lots"], "is no size"),
         (vec!["solve", "small.xsb", "--threads", "0"], "0 is not in"),
         (
-            vec!["solve", "small.xsb", "--set", "speed=9"],
+            vec!["solve", "small.xsb", "--player", "astar", "--set", "speed=9"],
             "unknown parameter 'speed'; there are: metric, space",
         ),
         (vec!["solve", "small.xsb", "--set", "dead_squares"], "write key=value"),
-        (vec!["solve", "small.xsb", "--preset", "best"], "unknown preset 'best'; there are: queensland"),
+        (vec!["solve", "small.xsb", "--preset", "best"], "unknown preset 'best'; there are: prove"),
         (vec!["solve", "small.xsb", "--output", "x.png"], "only .sok and .json"),
         (vec!["solve", "small.xsb", "--output", "no/such/place.sok"], "there is no directory"),
         (vec!["solve", "small.xsb#9"], "there is no level 9: it has 5 levels"),

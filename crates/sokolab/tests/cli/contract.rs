@@ -120,15 +120,20 @@ fn players_seeds_presets_and_settings_are_taken() {
 }
 
 #[test]
-fn the_same_run_twice_is_the_same() {
-    let once = || {
-        let (_, mut lines) = solve(&["small.xsb", "hall.xsb", "--node-limit", "2000"]);
+fn the_same_run_twice_is_the_same_and_so_it_is_with_several_jobs() {
+    let once = |jobs: &str| {
+        let levels = ["small.xsb", "hall.xsb", "builtin:first-steps", "mixed.xsb"];
+        let limits = ["--threads", "1", "--node-limit", "2000", "--jobs", jobs];
+        let (code, mut lines) = solve(&[&levels[..], &limits].concat());
         for line in &mut lines {
             line["time_s"] = Value::Null;
         }
-        lines
+        (code, lines)
     };
-    assert_eq!(once(), once());
+    let first = once("1");
+    assert_eq!(first.1.len(), 5 + 1 + 20 + 5);
+    assert_eq!(once("1"), first);
+    assert_eq!(once("4"), first);
 }
 
 #[test]

@@ -19,6 +19,9 @@ const STATUS: usize = 11;
 /// Columns beside the title.
 const FIXED: usize = 4 + 2 + 2 + STATUS + 14 + 16 + 8 + 8 + 11;
 
+/// The solution before, and what came of it; or why there is none.
+pub(super) type Outcome = Result<(Verified<Solution>, Optimized), Reason>;
+
 /// One level after its turn.
 pub(super) struct Row<'a> {
     /// The file as the user named it.
@@ -31,8 +34,8 @@ pub(super) struct Row<'a> {
     pub(super) metric: Metric,
     /// The seed of the run.
     pub(super) seed: u64,
-    /// The solution before, and what came of it; or why there is none.
-    pub(super) outcome: Result<(Verified<Solution>, Optimized), Reason>,
+    /// What came of it.
+    pub(super) outcome: Outcome,
 }
 
 /// Why a level was left as it is.
