@@ -40,10 +40,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for named in &builtin("tutorial")? {
         let solver = Solver::new().node_limit(1_000_000);
         let report = solver.with_player(&mut ShortestWalk, &named.level);
-        let moves =
-            |solution: soko_kit::Verified<soko_kit::Solution>| format!("{} moves", solution.metrics().moves);
-        let solved = report.solution.map_or_else(|| report.status.to_string(), moves);
-        println!("{:>2} {:<30} {solved}", named.number, named.title.as_deref().unwrap_or(""));
+        let outcome = match &report.solution {
+            Some(solution) => format!("{} moves", solution.metrics().moves),
+            None => report.status.to_string(),
+        };
+        println!("{:>2} {:<30} {outcome}", named.number, named.title.as_deref().unwrap_or(""));
     }
     Ok(())
 }

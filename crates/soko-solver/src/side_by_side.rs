@@ -165,7 +165,7 @@ mod tests {
     use soko_core::{lurd, replay};
 
     use super::*;
-    use crate::{Budget, Silent};
+    use crate::{Budget, Objective, Silent};
 
     const LEVEL: &str = "#######\n#@ $ .#\n#######";
 
@@ -221,6 +221,71 @@ mod tests {
         let budget = Budget { nodes: Some(3_000), ..Budget::default() };
         let report = play(&[(0, None), (0, None), (0, None)], budget, &mut Silent);
         assert_eq!((report.status, report.statistics.expanded), (Status::NodeLimit, 3_000));
+    }
+
+    /// Finds a solution, proven or not, after so many expansions.
+    struct Finds {
+        after: u64,
+        proven: bool,
+    }
+
+    impl Player for Finds {
+        fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            for _ in 0..self.after {
+                context.expand()?;
+            }
+            let moves = lurd::parse("rRR").expect("letters");
+            let solution = replay(level, &moves).expect("a solution");
+            Ok(Verdict::Solved { solution, optimal: self.proven.then_some(Objective::Pushes) })
+        }
+    }
+
+    /// A quick player, and one that proves, for which a caller waits so many expansions long.
+    struct WithProof {
+        proof_after: u64,
+        patience: u64,
+    }
+
+    impl Player for WithProof {
+        fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+            context.turn(100, &mut After(1_000, None), level)?;
+            let quick = Finds { after: 10, proven: false };
+            let prover = Finds { after: self.proof_after, proven: true };
+            let racer = |player| Racer { player: Box::new(player) as Box<dyn Player>, threads: 1 };
+            race(vec![racer(quick), racer(prover)], level, context, |counters| {
+                counters[1].expanded < self.patience
+            })
+        }
+    }
+
+    fn raced(proof_after: u64, patience: u64, budget: Budget) -> (Report, usize) {
+        let level = Level::parse(LEVEL).expect("a level");
+        let mut incumbents = 0;
+        let mut observer = |event: &Event| {
+            incumbents += usize::from(matches!(event.kind, EventKind::Incumbent(_)));
+            ControlFlow::Continue(())
+        };
+        let report = run(&mut WithProof { proof_after, patience }, &level, budget, 1, 2, &mut observer);
+        (report, incumbents)
+    }
+
+    #[test]
+    fn a_proof_is_waited_for_as_long_as_the_caller_says() {
+        let (report, _) = raced(100_000, u64::MAX, Budget::default());
+        assert_eq!(report.optimal, Some(Objective::Pushes));
+        assert_eq!(report.statistics.expanded, 100 + 10 + 100_000, "with the turn before the race");
+        let (report, incumbents) = raced(u64::MAX, 0, Budget::default());
+        assert_eq!((report.status, report.optimal, incumbents), (Status::Solved, None, 0));
+        let (report, incumbents) = raced(u64::MAX, 50_000, Budget::default());
+        assert_eq!((report.status, report.optimal, incumbents), (Status::Solved, None, 1));
+        assert!(report.statistics.expanded > 50_000);
+    }
+
+    #[test]
+    fn what_was_found_survives_the_limit_that_ends_the_wait() {
+        let budget = Budget { nodes: Some(10_000), ..Budget::default() };
+        let (report, _) = raced(u64::MAX, u64::MAX, budget);
+        assert_eq!((report.status, report.optimal), (Status::Solved, None));
     }
 
     #[test]

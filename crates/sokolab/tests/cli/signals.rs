@@ -74,6 +74,26 @@ fn an_interrupt_keeps_what_was_found_and_ends_with_130() {
 }
 
 #[test]
+fn an_interrupt_ends_all_jobs_and_keeps_their_order() {
+    let mut child = sokolab()
+        .args(["solve", "hall.xsb", "hall.xsb", "small.xsb#1", "hall.xsb", "--player", "bfs", "--json"])
+        .args(["--time-limit", "none", "--jobs", "3"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(500));
+    signal(&child, "INT");
+    assert_eq!(wait(&mut child).code(), Some(130));
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    let statuses: Vec<_> = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect(line)["status"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(statuses, ["stopped", "stopped", "solved", "stopped"]);
+}
+
+#[test]
 fn a_table_is_summed_up_after_an_interrupt() {
     let mut child = sokolab()
         .args(["solve", "small.xsb#1", "hall.xsb", "--player", "bfs", "--time-limit", "none"])
