@@ -21,14 +21,23 @@
 //! assert!((6..=14).contains(&made.solution.metrics().pushes));
 //! ```
 
+mod attempt;
 mod backward;
+mod bounds;
+mod climb;
 mod dice;
 mod goals;
+mod ordered;
+mod plan;
 mod rating;
 pub mod recipe;
+mod refusal;
 mod scatter;
 mod shape;
+mod start;
+mod stream;
 mod trim;
+pub mod wish;
 
 use std::ops::RangeInclusive;
 
@@ -36,11 +45,16 @@ use soko_core::{
     Bits, Board, Cell, Level, Maze, Push, Solution, Square, State, Verified, check, replay, with_maze,
 };
 
+pub use attempt::{Generated, attempt};
 use backward::Backward;
+pub use bounds::Bounds;
 use dice::Dice;
 use rating::{GoalDistance, Rating};
 pub use recipe::{Layout, Pattern, Recipe, RecipeError, Start, Style};
+pub use refusal::{Refusal, Tally};
 use shape::Floor;
+pub use stream::{PATIENCE, Stream};
+pub use wish::{LevelStyle, Wish, WishError};
 
 /// Positions kept per backward search.
 const POSITIONS: usize = 400_000;
@@ -72,7 +86,10 @@ pub fn generate(recipe: &Recipe) -> Option<Made> {
         let Some(floor) = Floor::random(recipe, &mut dice) else { continue };
         let plan = floor.board();
         for _ in 0..GOAL_SETS {
-            let Some(board) = goals::place(&plan, recipe, &mut dice) else { continue };
+            let Some(board) = goals::place(&plan, recipe.layout, recipe.pattern, recipe.goals, &mut dice)
+            else {
+                continue;
+            };
             let Some(solved) = solved_level(&board, recipe.boxes) else { continue };
             let threshold = best.as_ref().map_or(i64::MIN, |made| made.score);
             let found = with_maze!(&solved, |maze| match recipe.start {
@@ -134,9 +151,7 @@ fn scattered_start<const W: usize>(
     dice: &mut Dice,
     threshold: i64,
 ) -> Option<Made> {
-    let distance = GoalDistance::new(maze);
-    let games = (0..GAMES).filter_map(|_| scatter::scatter(solved, maze, &distance, dice));
-    let best = games.reduce(|best, game| if game.score > best.score { game } else { best })?;
+    let best = scatter::best_of(GAMES, solved, maze, dice)?;
     if best.score <= threshold {
         return None;
     }
