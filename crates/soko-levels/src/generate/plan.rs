@@ -54,10 +54,18 @@ fn floor(wish: &Wish, boxes: usize, dice: &mut Dice) -> Option<(Floor, Pattern)>
         LevelStyle::Dense => (filled(width, height, boxes, dice), Pattern::Plain),
     };
     let fits = match wish.style {
-        LevelStyle::Rooms => floor.area() * 3 >= width * height,
+        LevelStyle::Rooms => floor.area() * 3 >= width * height && is_broad(&floor),
         LevelStyle::Halls | LevelStyle::Dense => floor.touches_all_sides(),
     };
     (fits && floor.area() >= boxes * 3 + 2).then_some((floor, pattern))
+}
+
+/// Does the floor reach over more than half of the columns and of the rows?
+fn is_broad(floor: &Floor) -> bool {
+    let (width, height) = floor.size();
+    let columns = (0..width).filter(|&x| (0..height).any(|y| floor.is_open(x, y))).count();
+    let rows = (0..height).filter(|&y| (0..width).any(|x| floor.is_open(x, y))).count();
+    columns * 2 > width && rows * 2 > height
 }
 
 /// A walk with a brush.
@@ -138,6 +146,7 @@ mod tests {
                 let Some((floor, _)) = floor(&wish, 4, &mut Dice::of_attempt(1, number)) else { continue };
                 assert_eq!(floor.parts(), 1);
                 assert_eq!(floor.size(), (wish.width - 2, wish.height - 2));
+                assert!(is_broad(&floor));
                 areas.push(floor.area());
             }
             assert!(areas.len() > 100, "{style}: {}", areas.len());

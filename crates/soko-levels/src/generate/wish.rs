@@ -90,9 +90,9 @@ pub struct Wish {
 }
 
 /// Smallest and largest width and height, walls included.
-pub const SIDE: (usize, usize) = (5, 40);
+const SIDE: (usize, usize) = (5, 40);
 /// Most boxes.
-pub const MAX_BOXES: u32 = 16;
+const MAX_BOXES: u32 = 16;
 /// Squares inside the outer walls that a box needs around it: itself, its goal, room for the player.
 const CELLS_PER_BOX: usize = 4;
 

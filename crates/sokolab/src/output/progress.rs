@@ -49,6 +49,13 @@ impl Progress {
         }
     }
 
+    /// Shows a line about other work, unless that is done sooner than a line is worth.
+    pub(crate) fn say(&mut self, elapsed: Duration, message: &str) {
+        if self.shown && elapsed.as_secs_f64() >= PATIENCE {
+            self.draw(message);
+        }
+    }
+
     fn draw(&mut self, message: &str) {
         let text = format!("{} {message}", FRAMES[self.drawn % FRAMES.len()]);
         let text = fitted(&text, terminal::error_columns().saturating_sub(SPARE));
