@@ -1,5 +1,10 @@
 //! Generated levels: floor, goals, then backwards from the solved positions to the best start.
 //!
+//! Two ways lead to a level. A [`Recipe`] describes one, and made most of the built-in levels; a [`Wish`] describes what many levels
+//! have in common, and a [`Stream`] makes them, one after another.
+//!
+//! # One level by recipe
+//!
 //! ```text
 //! Recipe ─► floor (shape) ─► goals ─► all starts with their fewest pushes (backward)
 //!                                           │  rating
@@ -20,15 +25,50 @@
 //! assert_eq!(made.level.boxes(), 2);
 //! assert!((6..=14).contains(&made.solution.metrics().pushes));
 //! ```
+//!
+//! # Many levels by wish
+//!
+//! ```text
+//! Wish, seed, number of the attempt
+//!   │  dice of its own
+//!   ▼
+//! draft (plan) ─► start, on this draft or on a better one (start, climb) ─► proof by A*, trimmed board, measures (attempt)
+//!                                                                              │  in the order of attempts
+//!                                                                              ▼
+//!                                                   new up to symmetry? ─► Generated (stream)
+//! ```
+//!
+//! Here every level is proven, whatever its size: A* finds the fewest pushes and, of those, the fewest moves. Each attempt begins with
+//! a floor of its own, because many rooms teach more than many starts of one room. On one core (`--example survey`):
+//!
+//! | wish | attempts a level | time a level | pushes | box changes |
+//! |---|---|---|---|---|
+//! | rooms 10 × 10, 4 boxes, 10 pushes or more | 3 | 1.6 ms | 14.2 | 6.6 |
+//! | rooms 8 × 8, 3 boxes, 30 or more | 9 | 45 ms | 30.7 | 10.4 |
+//! | rooms 10 × 10, 4 boxes, 40 or more | 5 | 230 ms | 41.2 | 13.7 |
+//! | halls 11 × 9, 4 or 5 boxes, 7 changes or more | 9 | 47 ms | 29.4 | 8.3 |
+//! | dense 8 × 7, 4 or 5 boxes, 7 changes or more | 3 | 7 ms | 19.5 | 11.2 |
+//!
+//! The rooms are about as hard as those of Boxoban, measured in the same way: 300 of its unfiltered levels have 12.4 pushes and 5.9 box
+//! changes on average, 300 of its medium ones 16.2 and 6.9.
 
+mod attempt;
 mod backward;
+mod bounds;
+mod climb;
 mod dice;
 mod goals;
+mod ordered;
+mod plan;
 mod rating;
 pub mod recipe;
+mod refusal;
 mod scatter;
 mod shape;
+mod start;
+mod stream;
 mod trim;
+mod wish;
 
 use std::ops::RangeInclusive;
 
@@ -36,11 +76,16 @@ use soko_core::{
     Bits, Board, Cell, Level, Maze, Push, Solution, Square, State, Verified, check, replay, with_maze,
 };
 
+pub use attempt::{Generated, attempt};
 use backward::Backward;
+pub use bounds::Bounds;
 use dice::Dice;
 use rating::{GoalDistance, Rating};
 pub use recipe::{Layout, Pattern, Recipe, RecipeError, Start, Style};
+pub use refusal::{Refusal, Tally};
 use shape::Floor;
+pub use stream::{PATIENCE, Stream};
+pub use wish::{LevelStyle, Wish, WishError, size_of};
 
 /// Positions kept per backward search.
 const POSITIONS: usize = 400_000;
@@ -72,7 +117,10 @@ pub fn generate(recipe: &Recipe) -> Option<Made> {
         let Some(floor) = Floor::random(recipe, &mut dice) else { continue };
         let plan = floor.board();
         for _ in 0..GOAL_SETS {
-            let Some(board) = goals::place(&plan, recipe, &mut dice) else { continue };
+            let Some(board) = goals::place(&plan, recipe.layout, recipe.pattern, recipe.goals, &mut dice)
+            else {
+                continue;
+            };
             let Some(solved) = solved_level(&board, recipe.boxes) else { continue };
             let threshold = best.as_ref().map_or(i64::MIN, |made| made.score);
             let found = with_maze!(&solved, |maze| match recipe.start {
@@ -134,9 +182,7 @@ fn scattered_start<const W: usize>(
     dice: &mut Dice,
     threshold: i64,
 ) -> Option<Made> {
-    let distance = GoalDistance::new(maze);
-    let games = (0..GAMES).filter_map(|_| scatter::scatter(solved, maze, &distance, dice));
-    let best = games.reduce(|best, game| if game.score > best.score { game } else { best })?;
+    let best = scatter::best_of(GAMES, solved, maze, dice)?;
     if best.score <= threshold {
         return None;
     }

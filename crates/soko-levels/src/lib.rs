@@ -27,6 +27,15 @@
 //! ```
 //!
 //! which makes every file anew, boards and proofs, and compares.
+//!
+//! New levels come from [`generate`]:
+//!
+//! ```
+//! use soko_levels::generate::{LevelStyle, Stream, Wish};
+//!
+//! let room = Stream::new(Wish::of(LevelStyle::Rooms), 1).unwrap().next().unwrap();
+//! println!("{}{}", room.level.board(), room.solution.lurd());
+//! ```
 
 mod builtin;
 pub mod generate;

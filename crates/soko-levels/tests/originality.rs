@@ -1,6 +1,6 @@
-//! No built-in board is one of the shared collections'.
+//! No built-in board and no generated one is one of the shared collections'.
 //!
-//! Compares the families of all built-in levels with those of every board in the shared level folder, file by
+//! Compares the families of all built-in levels and of a sample of generated ones with those of every board in the shared level folder, file by
 //! file ([`soko_testing::shared`]).
 
 use std::{
@@ -13,7 +13,10 @@ use std::{
 use libtest_mimic::{Arguments, Failed};
 use soko_core::{Level, LevelHash, check, identity};
 use soko_formats::{ReadOptions, read};
-use soko_levels::BUILTINS;
+use soko_levels::{
+    BUILTINS,
+    generate::{LevelStyle, Stream, Wish},
+};
 use soko_testing::shared::{levels, trial};
 
 /// What two levels of one family have in common and what is quickly counted.
@@ -23,6 +26,9 @@ fn sizes(level: &Level) -> Sizes {
     (level.boxes(), level.goals().len(), level.floor().len())
 }
 
+/// Generated levels of each style.
+const GENERATED: usize = 50;
+
 struct Ours {
     sizes: BTreeSet<Sizes>,
     families: BTreeMap<LevelHash, String>,
@@ -30,6 +36,12 @@ struct Ours {
 
 fn ours() -> Ours {
     let mut ours = Ours { sizes: BTreeSet::new(), families: BTreeMap::new() };
+    for style in LevelStyle::ALL {
+        for made in Stream::new(Wish::of(style), 1).expect("a usual wish").take(GENERATED) {
+            ours.sizes.insert(sizes(&made.level));
+            ours.families.insert(made.family, format!("{style} 1-{}", made.attempt));
+        }
+    }
     for builtin in BUILTINS {
         for entry in read(builtin.text.as_bytes(), &ReadOptions::default()).collection.entries {
             let level = check(&entry.board).level.expect("built-in levels are sound");

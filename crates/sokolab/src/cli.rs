@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod merge;
@@ -32,6 +33,7 @@ use check::CheckArgs;
 use completions::CompletionsArgs;
 use convert::ConvertArgs;
 use explain::ExplainArgs;
+use generate::GenerateArgs;
 use learn::LearnArgs;
 use man::ManArgs;
 use merge::MergeArgs;
@@ -113,6 +115,12 @@ pub(crate) enum Command {
     /// drawn, playable or not.
     #[command(after_long_help = notes::long(convert::NOTES))]
     Convert(ConvertArgs),
+    /// Make levels, with their shortest solutions
+    ///
+    /// Every level is new, solvable, and comes with a solution that is proven to have the fewest pushes; the same seed
+    /// gives the same levels. Levels are written one by one, as soon as they are made.
+    #[command(after_long_help = notes::long(generate::NOTES))]
+    Generate(GenerateArgs),
     /// Play levels in the terminal, with keys or mouse
     ///
     /// Press ? in the game for its keys. Best solutions and unfinished games are kept between runs.
@@ -208,6 +216,7 @@ pub(crate) fn notes_of(command: &str) -> Notes {
         "show" => show::NOTES,
         "explain" => explain::NOTES,
         "convert" => convert::NOTES,
+        "generate" => generate::NOTES,
         "play" => play::NOTES,
         "serve" => serve::NOTES,
         "learn" => learn::NOTES,

@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod generate;
 mod learn;
 mod level_pass;
 mod man;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: &Command, terminal: &mut Terminal) -> Result<Exit, Fa
         Command::Show(args) => show::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
+        Command::Generate(args) => generate::run(args, terminal),
         Command::Play(args) => play::run(args, terminal),
         Command::Serve(args) => serve::run(args, terminal),
         Command::Learn(args) => learn::run(args, terminal),

@@ -135,7 +135,8 @@ impl Directory {
     }
 }
 
-fn refused(path: &Path, error: &io::Error) -> Failure {
+/// What is said where a file cannot be written.
+pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
     let help = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "free some space, or name a file on another disk"

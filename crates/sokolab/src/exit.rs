@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! |---|---|
 //! | 0 | everything asked for was done; `solve`: every level is solved |
-//! | 1 | some level is not solved |
+//! | 1 | some level is not solved; `generate`: too few were found |
 //! | 2 | bad usage or bad input |
 //! | 70 | a bug in Sokolab |
 //! | 130 | interrupted; what was found so far was printed |
@@ -50,7 +50,7 @@ impl Exit {
     pub(crate) const fn meaning(self) -> &'static str {
         match self {
             Self::Done => "everything asked for was done; for solve: every level is solved",
-            Self::Unsolved => "some level is not solved",
+            Self::Unsolved => "some level is not solved; for generate: too few were found",
             Self::BadInput => "bad usage or bad input",
             Self::Bug => "a bug in Sokolab",
             Self::Interrupted => "interrupted; what was found so far was printed",
@@ -91,7 +91,7 @@ impl Failure {
         Self::Message { exit: Exit::BadInput, message: message.to_string(), help: Some(help.to_string()) }
     }
 
-    /// A level that is not solved.
+    /// A level that is not solved, or not found.
     pub(crate) fn unsolved(message: impl fmt::Display, help: impl fmt::Display) -> Self {
         Self::Message { exit: Exit::Unsolved, message: message.to_string(), help: Some(help.to_string()) }
     }

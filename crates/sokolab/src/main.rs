@@ -11,6 +11,7 @@ mod commands;
 mod destination;
 mod exit;
 mod interrupt;
+mod level_record;
 mod level_source;
 mod memory;
 mod merged_collection;

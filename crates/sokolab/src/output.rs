@@ -7,6 +7,7 @@ pub(crate) mod diagnosis;
 pub(crate) mod doubts;
 pub(crate) mod json;
 pub(crate) mod live;
+pub(crate) mod moving_line;
 pub(crate) mod next_step;
 pub(crate) mod progress;
 pub(crate) mod report;

@@ -20,6 +20,13 @@ impl Dice {
         Self(Pcg64::new(u128::from(seed).wrapping_mul(SPREAD), STREAM))
     }
 
+    /// The choices of one attempt: another seed or another number gives another place in the stream, far away.
+    pub(crate) fn of_attempt(seed: u64, number: u64) -> Self {
+        let high = mixed(seed);
+        let low = mixed(number.wrapping_add(high));
+        Self(Pcg64::new(u128::from(high) << 64 | u128::from(low), STREAM))
+    }
+
     /// A number below `n`, which must not be 0. The bias is below `n / 2⁶⁴`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
@@ -48,6 +55,14 @@ impl Dice {
     }
 }
 
+/// Spreads neighbouring numbers over all of them, each to another one (the finaliser of SplitMix64, Stafford's variant 13).
+const fn mixed(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +72,16 @@ mod tests {
         let mut dice = Dice::new(1);
         let drawn: Vec<_> = (0..8).map(|_| dice.below(1000)).collect();
         assert_eq!(drawn, [775, 502, 755, 412, 368, 356, 958, 139]);
+    }
+
+    #[test]
+    fn attempts_have_streams_of_their_own() {
+        let drawn = |seed, number| Dice::of_attempt(seed, number).below(1 << 30);
+        assert_eq!([drawn(1, 0), drawn(1, 1), drawn(2, 0)], [892_689_913, 31_397_771, 235_433_248]);
+        let mut first: Vec<_> = (0..20).flat_map(|seed| (0..20).map(move |n| drawn(seed, n))).collect();
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len(), 400);
     }
 
     #[test]

@@ -4,26 +4,42 @@ use soko_core::{Board, Cell};
 
 use super::{
     dice::Dice,
-    recipe::{Layout, Pattern, Recipe},
+    recipe::{Layout, Pattern},
     shape::image,
 };
 
 type Place = (usize, usize);
 
-/// Puts the goals of a recipe on the floor of a board; `None` if this attempt came to nothing.
-pub(crate) fn place(board: &Board, recipe: &Recipe, dice: &mut Dice) -> Option<Board> {
+/// Puts goals on the floor of a board; `None` if this attempt came to nothing.
+pub(crate) fn place(
+    board: &Board,
+    layout: Layout,
+    pattern: Pattern,
+    count: usize,
+    dice: &mut Dice,
+) -> Option<Board> {
+    let mut with_goals = board.clone();
+    for (x, y) in choose(board, layout, pattern, count, dice)? {
+        with_goals.set(x, y, Cell::Goal);
+    }
+    Some(with_goals)
+}
+
+/// Chooses columns and rows of goals on the floor of a board; `None` if this attempt came to nothing.
+pub(crate) fn choose(
+    board: &Board,
+    layout: Layout,
+    pattern: Pattern,
+    count: usize,
+    dice: &mut Dice,
+) -> Option<Vec<Place>> {
     let floor: Vec<Place> =
         board.cells().filter(|&(_, _, c)| c == Cell::Floor).map(|(x, y, _)| (x, y)).collect();
-    let chosen = match recipe.layout {
-        Layout::Together => together(&floor, recipe.goals, dice),
-        Layout::Apart => apart(&floor, recipe.goals, dice),
-        Layout::Paired => paired(&floor, recipe.goals, recipe.pattern, (board.width(), board.height()), dice),
-    }?;
-    let mut board = board.clone();
-    for (x, y) in chosen {
-        board.set(x, y, Cell::Goal);
+    match layout {
+        Layout::Together => together(&floor, count, dice),
+        Layout::Apart => apart(&floor, count, dice),
+        Layout::Paired => paired(&floor, count, pattern, (board.width(), board.height()), dice),
     }
-    Some(board)
 }
 
 /// Grows a patch from a random cell, always by a cell with the most neighbours in it: compact patches look

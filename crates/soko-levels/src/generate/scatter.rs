@@ -25,8 +25,20 @@ pub(crate) struct Scattered<const W: usize> {
 /// Pulls per box, on average.
 const ROUNDS: usize = 3;
 
+/// The best-rated of some games.
+pub(crate) fn best_of<const W: usize>(
+    games: usize,
+    level: &Level,
+    maze: &Maze<W>,
+    dice: &mut Dice,
+) -> Option<Scattered<W>> {
+    let distance = GoalDistance::new(maze);
+    let games = (0..games).filter_map(|_| scatter(level, maze, &distance, dice));
+    games.reduce(|best, game| if game.score > best.score { game } else { best })
+}
+
 /// Plays one random game backwards; `None` if a box stayed on a goal that should be free.
-pub(crate) fn scatter<const W: usize>(
+fn scatter<const W: usize>(
     level: &Level,
     maze: &Maze<W>,
     distance: &GoalDistance,

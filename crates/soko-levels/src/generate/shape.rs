@@ -38,8 +38,22 @@ impl Floor {
     /// A random floor after a recipe; `None` if this attempt came to nothing.
     pub(crate) fn random(recipe: &Recipe, dice: &mut Dice) -> Option<Self> {
         let (width, height) = (recipe.width, recipe.height);
-        let mut floor = Self { width, height, open: vec![false; width * height] };
-        match recipe.style {
+        let floor = Self::laid_out(recipe.style, recipe.pattern, width, height, dice);
+        let area = floor.area();
+        let spacious = area * 100 >= width * height * 40 && area >= recipe.boxes.max(recipe.goals) * 3 + 2;
+        (spacious && floor.touches_all_sides()).then_some(floor)
+    }
+
+    /// A random connected floor, of any area.
+    pub(crate) fn laid_out(
+        style: Style,
+        pattern: Pattern,
+        width: usize,
+        height: usize,
+        dice: &mut Dice,
+    ) -> Self {
+        let mut floor = Self::closed(width, height);
+        match style {
             Style::Cave => floor.erode(dice),
             Style::Hall => floor.furnish(dice),
             Style::Rooms => floor.join_rooms(dice),
@@ -48,11 +62,14 @@ impl Floor {
                 floor.divide(0..width, 0..height, dice);
             }
         }
-        floor.repeat(recipe.pattern);
+        floor.repeat(pattern);
         floor.keep_largest_part();
-        let area = floor.area();
-        let spacious = area * 100 >= width * height * 40 && area >= recipe.boxes.max(recipe.goals) * 3 + 2;
-        (spacious && floor.touches_all_sides()).then_some(floor)
+        floor
+    }
+
+    /// A rectangle without floor.
+    pub(crate) fn closed(width: usize, height: usize) -> Self {
+        Self { width, height, open: vec![false; width * height] }
     }
 
     /// The floor inside an outer wall.
@@ -67,15 +84,28 @@ impl Floor {
         board
     }
 
-    fn is_open(&self, x: usize, y: usize) -> bool {
+    /// Columns and rows.
+    pub(crate) const fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Is there floor? Outside the rectangle there is none.
+    pub(crate) fn is_open(&self, x: usize, y: usize) -> bool {
         x < self.width && y < self.height && self.open[y * self.width + x]
     }
 
-    fn area(&self) -> usize {
+    /// Opens or closes a cell of the rectangle.
+    pub(crate) fn set(&mut self, x: usize, y: usize, open: bool) {
+        self.open[y * self.width + x] = open;
+    }
+
+    /// Number of open cells.
+    pub(crate) fn area(&self) -> usize {
         self.open.iter().filter(|&&open| open).count()
     }
 
-    fn touches_all_sides(&self) -> bool {
+    /// Is the floor as wide and as high as its rectangle?
+    pub(crate) fn touches_all_sides(&self) -> bool {
         let row = |y| (0..self.width).any(|x| self.is_open(x, y));
         let column = |x| (0..self.height).any(|y| self.is_open(x, y));
         row(0) && row(self.height - 1) && column(0) && column(self.width - 1)
@@ -190,11 +220,12 @@ impl Floor {
     }
 
     /// Number of connected parts.
-    fn parts(&self) -> usize {
+    pub(crate) fn parts(&self) -> usize {
         self.part_of_each_cell().1
     }
 
-    fn keep_largest_part(&mut self) {
+    /// Closes all but the largest connected part.
+    pub(crate) fn keep_largest_part(&mut self) {
         let (part, parts) = self.part_of_each_cell();
         let size = |p| part.iter().filter(|&&q| q == Some(p)).count();
         // Of equally large ones the first.

@@ -12,6 +12,18 @@ pub(crate) fn unused_floor(level: &Level, solution: &Solution) -> Board {
     let mut floor = level.floor().clone();
     close_distant_floor(level, &needed, &mut floor);
     close_dead_ends(level, &needed, &mut floor);
+    walled(level, &floor)
+}
+
+/// The level's board without the dead ends that a solution leaves alone.
+pub(crate) fn dead_ends(level: &Level, solution: &Solution) -> Board {
+    let mut floor = level.floor().clone();
+    close_dead_ends(level, &needed(level, solution), &mut floor);
+    walled(level, &floor)
+}
+
+/// The level's board with wall wherever a floor is left out.
+fn walled(level: &Level, floor: &SquareSet) -> Board {
     let mut board = level.board().clone();
     for square in level.floor().iter().filter(|&square| !floor.contains(square)) {
         let (x, y) = level.coordinates(square);

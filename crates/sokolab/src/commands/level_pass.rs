@@ -11,17 +11,17 @@ use std::{
     num::NonZeroUsize,
     sync::{Mutex, PoisonError, mpsc},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use soko_core::{Solution, Verified};
-use soko_solver::quantity::show_number;
+use soko_solver::quantity::{show_duration, show_number};
 
 use crate::{
     exit::{Exit, Failure},
     interrupt::Interrupt,
     level_source::{LevelFile, LevelSource, SourceLevel},
-    output::progress::{self, Waiting},
+    output::{moving_line::MovingLine, progress},
     solution_file::SolutionFile,
     terminal::Terminal,
 };
@@ -164,7 +164,7 @@ impl<P> LevelPass<P> {
         let queue = Mutex::new(queue);
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         let (sender, receiver) = mpsc::channel();
-        let mut waiting = Waiting::new(!terminal.is_quiet());
+        let (mut line, start) = (MovingLine::new(!terminal.is_quiet()), Instant::now());
         thread::scope(|scope| {
             for _ in 0..jobs.get() {
                 let sender = sender.clone();
@@ -188,11 +188,13 @@ impl<P> LevelPass<P> {
             loop {
                 match receiver.recv_timeout(LOOK) {
                     Ok((number, result)) => done.put(number, result),
-                    Err(mpsc::RecvTimeoutError::Timeout) => waiting.draw(done.len()),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {
+                        line.say(start.elapsed().as_secs_f64(), &waiting(start.elapsed(), done.len()));
+                    }
                     Err(mpsc::RecvTimeoutError::Disconnected) => break,
                 }
                 while let Some(result) = done.take() {
-                    waiting.clear();
+                    line.clear();
                     let told = match result {
                         (Item::File(file), _) => self.file(file, terminal),
                         (Item::Level(file, before), outcome) => {
@@ -207,7 +209,7 @@ impl<P> LevelPass<P> {
                     }
                 }
             }
-            waiting.clear();
+            line.clear();
             Ok(())
         })?;
         Ok(queue.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -247,4 +249,10 @@ impl<P> LevelPass<P> {
         }
         Ok(())
     }
+}
+
+/// How long it has taken so far, and how many results wait for one before them.
+fn waiting(elapsed: Duration, results: usize) -> String {
+    let time = show_duration(elapsed);
+    if results == 0 { time } else { format!("{time}, {results} more done") }
 }

@@ -1,51 +1,33 @@
-//! The moving line on standard error while a player thinks. On anything but a terminal it is silent.
-//!
-//! It never fills the last columns: the `^C` that a terminal echoes must find room on the same line, or the
-//! line would be left behind as a ghost.
+//! What the moving line says while a player thinks.
 
-use std::{
-    io::{IsTerminal, Write, stderr},
-    ops::ControlFlow,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, time::Duration};
 
 use soko_solver::{Event, EventKind, Feature, Observer, Statistics};
 
-use super::table::fitted;
+use super::{moving_line::MovingLine, table::fitted};
 use soko_solver::quantity::{show_bytes, show_count, show_duration};
 
-use crate::terminal::{self, printable};
-
-/// Seconds before the line appears: most levels are done sooner, and a flash is of no use.
-const PATIENCE: f64 = 0.2;
-/// Columns left free for the echo of a key or two.
-const SPARE: usize = 4;
-/// The moving sign: the line is alive even if no figure changes.
-const FRAMES: [char; 4] = ['|', '/', '-', '\\'];
+use crate::terminal::printable;
 
 /// Shows one level's progress.
 pub(crate) struct Progress {
-    shown: bool,
+    line: MovingLine,
     label: String,
     limit: Option<Duration>,
     phase: Option<String>,
     /// What matters most about the best position of the phase.
     best: Option<Feature>,
-    /// Lines drawn so far.
-    drawn: usize,
 }
 
 impl Progress {
     /// For one level; `wanted` or not, it is shown on terminals only.
     pub(crate) fn new(wanted: bool, label: String, limit: Option<Duration>) -> Self {
-        Self { shown: wanted && is_shown(), label, limit, phase: None, best: None, drawn: 0 }
+        Self { line: MovingLine::new(wanted), label, limit, phase: None, best: None }
     }
 
     /// Takes the line off the screen.
-    pub(crate) fn clear(&self) {
-        if self.drawn > 0 {
-            clear();
-        }
+    pub(crate) fn clear(&mut self) {
+        self.line.clear();
     }
 
     fn message(&self, seconds: f64, statistics: &Statistics) -> String {
@@ -64,52 +46,6 @@ impl Progress {
     }
 }
 
-/// The line while several levels are worked on at once.
-pub(crate) struct Waiting {
-    shown: bool,
-    start: Instant,
-    drawn: usize,
-}
-
-impl Waiting {
-    /// `wanted` or not, it is shown on terminals only.
-    pub(crate) fn new(wanted: bool) -> Self {
-        Self { shown: wanted && is_shown(), start: Instant::now(), drawn: 0 }
-    }
-
-    /// Says how long it has taken so far, and how many results wait for one before them.
-    pub(crate) fn draw(&mut self, results: usize) {
-        if self.shown {
-            let time = show_duration(self.start.elapsed());
-            let waiting = if results > 0 { format!(", {results} more done") } else { String::new() };
-            draw(self.drawn, &format!("{time}{waiting}"));
-            self.drawn += 1;
-        }
-    }
-
-    /// Takes the line off the screen.
-    pub(crate) fn clear(&mut self) {
-        if std::mem::take(&mut self.drawn) > 0 {
-            clear();
-        }
-    }
-}
-
-/// Does a person see the line?
-fn is_shown() -> bool {
-    stderr().is_terminal() && !terminal::is_dumb()
-}
-
-fn draw(frame: usize, message: &str) {
-    let text = format!("{} {message}", FRAMES[frame % FRAMES.len()]);
-    let text = fitted(&text, terminal::error_columns().saturating_sub(SPARE));
-    let _ = stderr().write_all(format!("\r\x1b[2K{}", text.trim_end()).as_bytes());
-}
-
-fn clear() {
-    let _ = stderr().write_all(b"\r\x1b[2K");
-}
-
 impl Observer for Progress {
     fn event(&mut self, event: &Event) -> ControlFlow<()> {
         match &event.kind {
@@ -118,9 +54,9 @@ impl Observer for Progress {
                 self.best = None;
             }
             EventKind::Best(standing) => self.best = standing.features.first().copied(),
-            EventKind::Progress(statistics) if self.shown && event.seconds >= PATIENCE => {
-                draw(self.drawn, &self.message(event.seconds, statistics));
-                self.drawn += 1;
+            EventKind::Progress(statistics) if self.line.is_due(event.seconds) => {
+                let message = self.message(event.seconds, statistics);
+                self.line.say(event.seconds, &message);
             }
             _ => {}
         }
@@ -142,12 +78,11 @@ mod tests {
     #[test]
     fn the_line_tells_time_work_and_memory() {
         let progress = Progress {
-            shown: true,
+            line: MovingLine::new(false),
             label: label(3, 155, Some("A title that is too long for it")),
             limit: Some(Duration::from_secs(60)),
             phase: Some("matching".to_owned()),
             best: Some(Feature::of("steps of the plan", 3_u8, 7)),
-            drawn: 0,
         };
         let statistics =
             Statistics { expanded: 250_000, peak_memory_bytes: 5 << 20, ..Statistics::default() };

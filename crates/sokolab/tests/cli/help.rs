@@ -4,13 +4,14 @@ use std::fs;
 
 use super::{code, run, stderr, stdout};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "optimize",
     "check",
     "show",
     "explain",
     "convert",
+    "generate",
     "play",
     "learn",
     "table",

@@ -3,6 +3,7 @@
 mod bad_input;
 mod broken_files;
 mod contract;
+mod generate;
 mod help;
 mod lab;
 mod learn;

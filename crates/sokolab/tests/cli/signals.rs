@@ -156,6 +156,33 @@ fn an_interrupted_learner_leaves_its_table() {
 }
 
 #[test]
+fn interrupted_generation_keeps_its_levels_and_goes_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooms.jsonl");
+    let generate = |count: &str| {
+        let mut command = sokolab();
+        command.args(["generate", "--resume", "--count", count, "--output"]).arg(&file);
+        command
+    };
+    let mut child = generate("1000000").stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while std::fs::metadata(&file).map_or(0, |file| file.len()) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(30), "no level came");
+        thread::sleep(Duration::from_millis(10));
+    }
+    signal(&child, "INT");
+    assert_eq!(wait(&mut child).code(), Some(130));
+    let made = std::fs::read_to_string(&file).unwrap();
+    assert!(made.ends_with('\n'));
+    let more = (made.lines().count() + 2).to_string();
+    assert_eq!(generate(&more).output().unwrap().status.code(), Some(0));
+    let all = std::fs::read_to_string(&file).unwrap();
+    assert!(all.starts_with(&made));
+    let whole = sokolab().args(["generate", "--format", "jsonl", "--count", &more]).output().unwrap();
+    assert_eq!(String::from_utf8(whole.stdout).unwrap(), all);
+}
+
+#[test]
 fn a_closed_pipe_is_a_quiet_end() {
     for arguments in [
         vec!["solve", "small.xsb", "hall.xsb#1", "small.xsb", "--json", "--time-limit", "200ms"],
@@ -164,6 +191,7 @@ fn a_closed_pipe_is_a_quiet_end() {
         vec!["explain", "small.xsb"],
         vec!["learn", "small.xsb#1"],
         vec!["convert", "small.xsb", "--to", "xsb"],
+        vec!["generate", "--count", "3"],
         vec!["players", "bfs"],
         vec!["completions", "bash"],
         vec!["man", "solve"],
@@ -238,6 +266,7 @@ fn a_full_disk_is_no_quiet_end() {
         vec!["explain", "small.xsb#1"],
         vec!["explain", "small.xsb#1", "--json"],
         vec!["convert", "small.xsb", "--to", "sok"],
+        vec!["generate", "--count", "3"],
         vec!["show", "small.xsb"],
         vec!["show", "small.xsb#1", "--format", "svg"],
     ] {

@@ -23,7 +23,7 @@ impl Watch {
     }
 
     /// Takes the moving line off the screen.
-    pub(super) fn clear(&self) {
+    pub(super) fn clear(&mut self) {
         self.progress.clear();
     }
 
