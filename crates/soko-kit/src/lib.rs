@@ -20,6 +20,7 @@
 //! | check moves of others | [`check_solution`] |
 //! | make a solution shorter | [`Solver::shorten`] |
 //! | use levels of ours | [`builtin`] |
+//! | make new ones, with proven optima | [`LevelWish`] and [`LevelStream`] |
 //! | play your own way | implement [`Player`], and [`Solver::with_player`] |
 //!
 //! **What can be relied on.** A [`Verified`] solution has been replayed by the rules; nothing else makes one. `unsolvable` and
@@ -37,6 +38,9 @@ pub use soko_core::{
     Board, Direction, Level, LevelError, Metrics, Position, Push, Solution, Square, Step, Verified, lurd,
 };
 pub use soko_formats::{Diagnostic, Severity};
+pub use soko_levels::generate::{
+    Bounds, Generated, LevelStyle, Stream as LevelStream, Wish as LevelWish, WishError,
+};
 pub use soko_solver::{
     Context, Control, Event, EventKind, Halt, Metric, Objective, Player, Report, Statistics, Status, Verdict,
 };
