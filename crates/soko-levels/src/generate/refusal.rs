@@ -98,12 +98,12 @@ impl Tally {
     /// what can be changed.
     pub fn remedy(&self) -> String {
         let often = |&kind: &usize| self.refused[kind] * 10 >= self.attempts.max(1);
-        let last = (0..self.refused.len()).rev().find(often).unwrap_or(0);
+        let step = (0..self.refused.len()).rev().find(often).unwrap_or(0);
         let relax = |what: usize, name: &str| {
             let (least, most) = self.refused_counts[what].unwrap_or_default();
             format!("relax the {name}: levels that were refused had {least} to {most}")
         };
-        match last {
+        match step {
             0 | 4 => "ask for fewer boxes or another size".to_owned(),
             1 => "ask for fewer boxes or more room".to_owned(),
             2 => relax(0, "pushes"),

@@ -48,8 +48,8 @@ idle     boxes that are never pushed",
     (
         "Seeds",
         "\
-Style, ranges, size and seed decide the levels and their order, with any number
-of jobs. No two levels are the same up to symmetry and the player's start.
+Style, size, ranges and seed decide the levels and their order, with any
+number of jobs. No two are the same up to symmetry and the player's start.
 --output writes every level as soon as it is there. After a kill --resume goes
 on after the last one, and the file becomes what it would have been.",
     ),
@@ -179,7 +179,7 @@ mod tests {
 
     fn wish(arguments: &str) -> Wish {
         let words = std::iter::once("generate").chain(arguments.split_whitespace());
-        Line::try_parse_from(words).map(|line| line.args.wish()).unwrap_or_else(|e| panic!("{e}"))
+        Line::try_parse_from(words).unwrap_or_else(|e| panic!("{e}")).args.wish()
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod level_file;
 
 use std::{
     io::Write,
+    mem,
     time::{Duration, Instant},
 };
 
@@ -38,9 +39,7 @@ pub(super) fn run(args: &GenerateArgs, terminal: &mut Terminal) -> Result<Exit, 
         .with_threads(args.jobs.map_or_else(cores, usize::from))
         .with_patience(args.attempts)
         .with_control(&interrupt.control());
-    if file.is_none() && before < args.count() {
-        terminal.write_all(records.head().as_bytes())?;
-    }
+    let mut head = records.head();
     let mut watch = Watch::new(args.count(), before, terminal);
     while watch.made < args.count()
         && let Some(attempt) = stream.next_attempt()
@@ -51,12 +50,11 @@ pub(super) fn run(args: &GenerateArgs, terminal: &mut Terminal) -> Result<Exit, 
         };
         watch.level(&made);
         let record = records.record(&made);
-        match &mut file {
-            Some(file) => file.append(&record)?,
-            None => {
-                terminal.write_all(record.as_bytes())?;
-                terminal.flush()?;
-            }
+        if let Some(file) = &mut file {
+            file.append(&record)?;
+        } else {
+            terminal.write_all((mem::take(&mut head) + &record).as_bytes())?;
+            terminal.flush()?;
         }
     }
     watch.line.clear();

@@ -24,6 +24,8 @@ pub(super) struct LevelFile {
     path: PathBuf,
     file: File,
     past: Vec<Past>,
+    /// What stands above the first record, until that is written.
+    head: String,
 }
 
 impl LevelFile {
@@ -33,25 +35,22 @@ impl LevelFile {
     /// It cannot be written, is not to be gone on with, or holds something else.
     pub(super) fn open(path: &Path, records: Records, resume: bool) -> Result<Self, Failure> {
         let destination = Destination::new(path)?;
-        let held = if destination.is_replaced() { held(path)? } else { String::new() };
-        if !held.is_empty() && !resume {
+        let text = if destination.is_replaced() { text_of(path)? } else { String::new() };
+        if !text.is_empty() && !resume {
             let message = format!("{} is there already", path.display());
             return Err(Failure::with_help(message, "go on with it by --resume, remove it, or name another"));
         }
         let head = records.head();
-        let (past, length) = if head.starts_with(&held) {
+        let (past, length) = if head.starts_with(&text) {
             (Vec::new(), 0)
         } else {
-            let body = held.strip_prefix(&head).ok_or_else(|| foreign(path))?;
+            let body = text.strip_prefix(&head).ok_or_else(|| foreign(path))?;
             let (past, length) = kept(path, records, body)?;
             (past, head.len() + length)
         };
         let file = opened(path, destination.is_replaced(), length).map_err(|error| refused(path, &error))?;
-        let mut file = Self { path: path.to_owned(), file, past };
-        if length == 0 {
-            file.append(&head)?;
-        }
-        Ok(file)
+        let head = if length == 0 { head } else { String::new() };
+        Ok(Self { path: path.to_owned(), file, past, head })
     }
 
     /// The levels that were in it.
@@ -64,12 +63,13 @@ impl LevelFile {
     /// # Errors
     /// The system's words.
     pub(super) fn append(&mut self, record: &str) -> Result<(), Failure> {
-        self.file.write_all(record.as_bytes()).map_err(|error| refused(&self.path, &error))
+        let text = std::mem::take(&mut self.head) + record;
+        self.file.write_all(text.as_bytes()).map_err(|error| refused(&self.path, &error))
     }
 }
 
 /// What a file holds; nothing if there is none.
-fn held(path: &Path) -> Result<String, Failure> {
+fn text_of(path: &Path) -> Result<String, Failure> {
     match fs::read(path) {
         Ok(bytes) => String::from_utf8(bytes).map_err(|_| foreign(path)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
