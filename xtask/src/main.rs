@@ -15,10 +15,12 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
 mod browser;
+mod build;
 mod debian;
 mod fuzz;
 mod fuzz_api;
 mod page;
+mod progress;
 mod results;
 mod steps;
 
@@ -30,6 +32,7 @@ use std::{
     process::{Command, ExitCode},
 };
 
+use build::Build;
 use steps::Steps;
 
 const USAGE: &str = "usage: ./x run [ARGS] | test | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
@@ -73,19 +76,7 @@ fn cargo() -> Command {
 
 /// Builds the program and says where it is.
 fn program() -> Option<PathBuf> {
-    build("sokolab", "sokolab")
-}
-
-/// Builds the release program of a package and says where it is.
-fn build(package: &str, name: &str) -> Option<PathBuf> {
-    println!("building {name} (the first build takes a few minutes) …");
-    let built = cargo().args(["build", "--release", "--quiet", "--package", package]).status();
-    if !built.is_ok_and(|status| status.success()) {
-        eprintln!("x: the build failed");
-        return None;
-    }
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Some(target.join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX)))
+    Build::release("sokolab", "sokolab").run()
 }
 
 /// Builds the program and hands over to it, so that its exit code is ours.
@@ -106,7 +97,7 @@ fn run(args: &[String]) -> ExitCode {
 
 /// Builds the oracle's program and hands over to it: its exit code says whether a claim was false.
 fn prove(args: &[String]) -> ExitCode {
-    let Some(program) = build("soko-prove", "prove") else { return ExitCode::FAILURE };
+    let Some(program) = Build::release("soko-prove", "prove").run() else { return ExitCode::FAILURE };
     hand_over(&program, args)
 }
 
