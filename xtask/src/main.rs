@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! ./x run [ARGS]      build the release program; solve the built-in levels and open the workbench, or run `sokolab ARGS`
-//! ./x test            format, lints, all tests with doctests, the page, documented sessions and the browser, documentation
+//! ./x test            format, lints, all tests with doctests, the page, documented sessions and the browser, documentation, and an
+//!                     archive that is unpacked into an empty root and used there
+//! ./x dist [--output DIR] [--quick]  the archive that is handed out, for Linux, with its checksum; --quick is for trying it out
 //! ./x page [format]   format, lints and unit tests of the page's own modules; with `format` they are formatted (needs node)
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
@@ -17,6 +19,7 @@
 mod browser;
 mod build;
 mod debian;
+mod dist;
 mod fuzz;
 mod fuzz_api;
 mod page;
@@ -35,7 +38,7 @@ use std::{
 use build::Build;
 use steps::Steps;
 
-const USAGE: &str = "usage: ./x run [ARGS] | test | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
+const USAGE: &str = "usage: ./x run [ARGS] | test | dist [--output DIR] [--quick] | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Some("bench") => {
             Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
         }
+        Some("dist") => dist::run(rest),
         Some("results") => results::run(),
         Some("prove") => prove(rest),
         Some("fuzz") => fuzz::run(rest.first()),
@@ -124,12 +128,12 @@ fn test(bless: bool) -> ExitCode {
     }
     browser::ensure();
     steps = steps.with_env("SOKO_REQUIRE_BROWSER", "1").cargo("format", &["fmt", "--all", "--check"], &[]);
-    page::step(steps, false)
+    steps = page::step(steps, false)
         .cargo("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         .cargo("tests", TESTS, &[])
         .with_env("RUSTDOCFLAGS", "-D warnings")
-        .cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"], &[])
-        .finish()
+        .cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"], &[]);
+    dist::step(steps).finish()
 }
 
 const TESTS: &[&str] = &["test", "--workspace", "--no-fail-fast"];
