@@ -71,7 +71,7 @@ fn watch(mut command: Command, name: &str) -> io::Result<bool> {
         command.env("CARGO_TERM_COLOR", "always");
     }
     // The seconds stand behind the bar.
-    let width = if style == Style::Terminal { columns().saturating_sub(8).max(20) } else { 80 };
+    let width = if style == Style::Terminal { columns().saturating_sub(8).max(20) } else { 120 };
     command.env("CARGO_TERM_PROGRESS_WHEN", "always").env("CARGO_TERM_PROGRESS_WIDTH", width.to_string());
     let start = Instant::now();
     let mut process = command.stderr(Stdio::piped()).spawn()?;

@@ -40,6 +40,8 @@ pub(crate) struct Progress {
     busy: bool,
     /// Its last bar.
     bar: String,
+    /// Whether the last line was none of progress.
+    message: bool,
     /// When something was printed, or the build began.
     printed: Duration,
     /// The beginning of a piece whose end was not read yet.
@@ -48,8 +50,16 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(style: Style, name: &str) -> Self {
-        let (busy, printed) = (false, Duration::ZERO);
-        Self { style, name: name.to_owned(), busy, bar: String::new(), printed, piece: String::new() }
+        let (busy, message, printed) = (false, false, Duration::ZERO);
+        Self {
+            style,
+            name: name.to_owned(),
+            busy,
+            bar: String::new(),
+            message,
+            printed,
+            piece: String::new(),
+        }
     }
 
     /// Whether cargo had anything to do.
@@ -78,10 +88,13 @@ impl Progress {
 
     fn piece_ends(&mut self, piece: &str, now: Duration) -> String {
         let words = without_colours(piece);
-        let words = words.trim();
-        match words.split_whitespace().next() {
+        let first = words.split_whitespace().next();
+        let message = std::mem::replace(&mut self.message, false);
+        match first {
             // A line of its own says it better, and a build with nothing to do says nothing.
-            None | Some("Finished") => String::new(),
+            Some("Finished") => String::new(),
+            // Errors are set apart by empty lines.
+            None if !message => String::new(),
             Some("Building" | "Fetch" | "Downloading") => {
                 piece.trim_end().clone_into(&mut self.bar);
                 let first = !std::mem::replace(&mut self.busy, true);
@@ -97,9 +110,8 @@ impl Progress {
                     String::new()
                 }
             }
-            Some(_) => {
-                self.busy = true;
-                self.printed = now;
+            _ => {
+                (self.busy, self.message, self.printed) = (true, true, now);
                 match self.style {
                     Style::Plain => format!("{}\n", piece.trim_end()),
                     Style::Terminal => format!("{ERASE}{piece}\n{}", self.draw(now)),
@@ -127,7 +139,7 @@ impl Progress {
     /// What was not shown yet, and the end of the bar.
     pub(crate) fn finish(mut self, now: Duration) -> String {
         let rest = std::mem::take(&mut self.piece);
-        let rest = self.piece_ends(&rest, now);
+        let rest = if rest.is_empty() { rest } else { self.piece_ends(&rest, now) };
         if self.style == Style::Terminal && (self.busy || self.printed > Duration::ZERO) {
             return rest + ERASE;
         }
@@ -237,7 +249,7 @@ mod tests {
     #[test]
     fn errors_are_shown_whole() {
         let mut progress = Progress::new(Style::Plain, "sokolab");
-        let error = "error[E0308]: mismatched types\n --> src/main.rs:1:1\n";
+        let error = "error[E0308]: mismatched types\n --> src/main.rs:1:1\n\nerror: aborting\n";
         assert_eq!(progress.read(error, at(5)), error);
         assert_eq!(progress.read("error: could not", at(6)), "");
         assert_eq!(progress.finish(at(7)), "error: could not\n");
