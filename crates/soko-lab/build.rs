@@ -3,6 +3,9 @@
 //! A version number does not change with every change of a search, and a revision says nothing about a modified
 //! checkout. The fingerprint is over the sources of `soko-players` and every crate of ours below it, and over the lock
 //! file; so it is the same on every machine that has the same sources, and changes with nothing else.
+//!
+//! A package of a registry has no crates beside it. There the version says which sources they are, since crates of ours ask for
+//! each other's own version; the fingerprint is made from it.
 
 use std::{
     collections::BTreeSet,
@@ -16,8 +19,25 @@ use sha2::{Digest, Sha256};
 
 fn main() -> io::Result<()> {
     let crates = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("..");
+    let mut hash = Sha256::new();
+    if crates.join("soko-players/Cargo.toml").is_file() {
+        hash_sources(&crates, &mut hash)?;
+    } else {
+        println!("cargo:rerun-if-changed=build.rs");
+        hash.update(format!("published {}", env::var("CARGO_PKG_VERSION").unwrap_or_default()));
+    }
+    let mut digits = String::new();
+    for byte in hash.finalize().iter().take(6) {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    println!("cargo:rustc-env=SOKOLAB_FINGERPRINT={digits}");
+    Ok(())
+}
+
+/// Hashes the sources in a checkout.
+fn hash_sources(crates: &Path, hash: &mut Sha256) -> io::Result<()> {
     let mut files = BTreeSet::new();
-    for name in below("soko-players", &crates)? {
+    for name in below("soko-players", crates)? {
         println!("cargo:rerun-if-changed={}", crates.join(&name).display());
         collect(&crates.join(&name).join("src"), &mut files)?;
         files.insert(crates.join(&name).join("Cargo.toml"));
@@ -25,19 +45,13 @@ fn main() -> io::Result<()> {
     let lock = crates.join("../Cargo.lock");
     println!("cargo:rerun-if-changed={}", lock.display());
     files.insert(lock);
-    let mut hash = Sha256::new();
     for file in files {
-        let name = file.strip_prefix(&crates).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        let name = file.strip_prefix(crates).unwrap_or(&file).to_string_lossy().replace('\\', "/");
         // A checkout may have turned the ends of lines.
         let text: Vec<u8> = fs::read(&file)?.into_iter().filter(|&byte| byte != b'\r').collect();
         hash.update(format!("{name} {}\n", text.len()));
         hash.update(&text);
     }
-    let mut digits = String::new();
-    for byte in hash.finalize().iter().take(6) {
-        let _ = write!(digits, "{byte:02x}");
-    }
-    println!("cargo:rustc-env=SOKOLAB_FINGERPRINT={digits}");
     Ok(())
 }
 

@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! ./x run [ARGS]      build the release program; solve the built-in levels and open the workbench, or run `sokolab ARGS`
-//! ./x test            format, lints, all tests with doctests, the page, documented sessions and the browser, documentation
+//! ./x test            format, lints, all tests with doctests, the page, documented sessions and the browser, documentation, and an
+//!                     archive that is unpacked into an empty root and used there
+//! ./x dist [--output DIR] [--quick]  the archive that is handed out, for Linux, with its checksum; --quick is for trying it out
 //! ./x page [format]   format, lints and unit tests of the page's own modules; with `format` they are formatted (needs node)
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
@@ -15,10 +17,13 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
 mod browser;
+mod build;
 mod debian;
+mod dist;
 mod fuzz;
 mod fuzz_api;
 mod page;
+mod progress;
 mod results;
 mod steps;
 
@@ -30,9 +35,10 @@ use std::{
     process::{Command, ExitCode},
 };
 
+use build::Build;
 use steps::Steps;
 
-const USAGE: &str = "usage: ./x run [ARGS] | test | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
+const USAGE: &str = "usage: ./x run [ARGS] | test | dist [--output DIR] [--quick] | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -45,6 +51,7 @@ fn main() -> ExitCode {
         Some("bench") => {
             Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
         }
+        Some("dist") => dist::run(rest),
         Some("results") => results::run(),
         Some("prove") => prove(rest),
         Some("fuzz") => fuzz::run(rest.first()),
@@ -73,19 +80,7 @@ fn cargo() -> Command {
 
 /// Builds the program and says where it is.
 fn program() -> Option<PathBuf> {
-    build("sokolab", "sokolab")
-}
-
-/// Builds the release program of a package and says where it is.
-fn build(package: &str, name: &str) -> Option<PathBuf> {
-    println!("building {name} (the first build takes a few minutes) …");
-    let built = cargo().args(["build", "--release", "--quiet", "--package", package]).status();
-    if !built.is_ok_and(|status| status.success()) {
-        eprintln!("x: the build failed");
-        return None;
-    }
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Some(target.join("release").join(format!("{name}{}", env::consts::EXE_SUFFIX)))
+    Build::release("sokolab", "sokolab").run()
 }
 
 /// Builds the program and hands over to it, so that its exit code is ours.
@@ -106,7 +101,7 @@ fn run(args: &[String]) -> ExitCode {
 
 /// Builds the oracle's program and hands over to it: its exit code says whether a claim was false.
 fn prove(args: &[String]) -> ExitCode {
-    let Some(program) = build("soko-prove", "prove") else { return ExitCode::FAILURE };
+    let Some(program) = Build::release("soko-prove", "prove").run() else { return ExitCode::FAILURE };
     hand_over(&program, args)
 }
 
@@ -133,12 +128,12 @@ fn test(bless: bool) -> ExitCode {
     }
     browser::ensure();
     steps = steps.with_env("SOKO_REQUIRE_BROWSER", "1").cargo("format", &["fmt", "--all", "--check"], &[]);
-    page::step(steps, false)
+    steps = page::step(steps, false)
         .cargo("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         .cargo("tests", TESTS, &[])
         .with_env("RUSTDOCFLAGS", "-D warnings")
-        .cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"], &[])
-        .finish()
+        .cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"], &[]);
+    dist::step(steps).finish()
 }
 
 const TESTS: &[&str] = &["test", "--workspace", "--no-fail-fast"];

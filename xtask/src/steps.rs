@@ -57,6 +57,21 @@ impl Steps {
         self
     }
 
+    /// Does work of our own, which says why it failed, or why it was left out.
+    pub(crate) fn work(mut self, name: &str, work: impl FnOnce() -> Result<Option<String>, String>) -> Self {
+        let start = Instant::now();
+        let (outcome, told) = match work() {
+            Ok(None) => (Outcome::Passed, None),
+            Ok(Some(why)) => (Outcome::Skipped, Some(why)),
+            Err(why) => (Outcome::Failed, Some(why)),
+        };
+        if let Some(told) = told {
+            eprintln!("x: {told}");
+        }
+        self.done.push((name.to_owned(), outcome, start.elapsed()));
+        self
+    }
+
     /// Counts a step as failed that could not be tried, and says why.
     pub(crate) fn fail(self, name: &str, why: &str) -> Self {
         self.note(name, Outcome::Failed, why)
