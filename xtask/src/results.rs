@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The commands are run one after another and shown, and what the last one prints is put below them. A bench that is done
-//! takes no time, so only what is missing is run. `$LEVELS` is the folder with the collections of others, `../shared/levels`
-//! unless the environment says otherwise.
+//! takes no time, so only what is missing is run. `LEVELS` is the folder with the collections of others, `../shared/levels`
+//! unless the environment says otherwise. Results of levels that stand in for a collection are refused: README.md is about the collections.
 
 use std::{
     env, fs,
@@ -78,5 +78,11 @@ fn output(command: &str, program: &PathBuf) -> Result<String, String> {
     if !output.status.success() {
         return Err(format!("{command}: {}", output.status));
     }
-    String::from_utf8(output.stdout).map_err(|error| format!("{command}: {error}"))
+    let text = String::from_utf8(output.stdout).map_err(|error| format!("{command}: {error}"))?;
+    if text.contains("(stand-in: ") {
+        return Err(format!(
+            "{command}: its collections are not here; name their folder: LEVELS=DIR ./x results"
+        ));
+    }
+    Ok(text)
 }

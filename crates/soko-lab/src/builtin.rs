@@ -1,6 +1,7 @@
 //! The experiments that come with the program: files like those of a user.
 //!
-//! The published experiments first, then ours. Their comments say what to change in a copy.
+//! The published experiments first, then ours. Their comments say what to change in a copy. They name collections of others by
+//! their boards ([`Catalogue`](crate::Catalogue)) and levels of ours that stand in for them, so each starts on any machine.
 
 /// An experiment file that comes with the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +38,10 @@ pub fn find(id: &str) -> Option<&'static Builtin> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Definition;
+    use crate::{
+        Catalogue, Definition,
+        catalogue::{PREFIX, Selection},
+    };
 
     fn definition(experiment: &Builtin) -> Definition {
         Definition::parse(experiment.text, experiment.id).unwrap_or_else(|error| panic!("{error}"))
@@ -51,10 +55,14 @@ mod tests {
             assert!(EXPERIMENTS[..i].iter().all(|other| other.id != experiment.id));
             assert_eq!(find(experiment.id), Some(experiment));
             assert!(!definition.title.is_empty() && !definition.about.is_empty());
-            assert!(definition.levels.iter().all(|level| {
-                level.starts_with("$LEVELS/")
-                    || level.strip_prefix("builtin:").is_some_and(|id| soko_levels::find(id).is_some())
-            }));
+            let ours = |name: &String| {
+                let id = name.strip_prefix("builtin:").map(|name| name.split('#').next().unwrap_or_default());
+                id.is_some_and(|id| soko_levels::find(id).is_some())
+            };
+            let (of_others, of_ours): (Vec<_>, Vec<_>) =
+                definition.levels.iter().partition(|name| name.starts_with(PREFIX));
+            assert!(of_ours.into_iter().chain(&definition.stand_in).all(ours), "{}", experiment.id);
+            assert_eq!(of_others.is_empty(), definition.stand_in.is_empty(), "{}", experiment.id);
         }
         assert_eq!(find("brno-9"), None);
     }
@@ -85,7 +93,19 @@ mod tests {
     #[test]
     fn no_board_of_the_learners_is_named_twice() {
         let levels = definition(find("learners").unwrap()).levels;
-        assert_eq!(levels.len(), 18);
-        assert!(levels.iter().enumerate().all(|(i, level)| !levels[..i].contains(level)));
+        let selections = Catalogue::builtin().selections(levels.iter().map(String::as_str)).unwrap();
+        let boards: Vec<_> = selections.iter().flat_map(Selection::boards).map(|(_, board)| board).collect();
+        assert_eq!(boards.len(), 18);
+        assert!(boards.iter().enumerate().all(|(i, board)| !boards[..i].contains(board)));
+    }
+
+    #[test]
+    fn every_collection_of_the_catalogue_is_played() {
+        let named: Vec<_> = EXPERIMENTS.iter().flat_map(|experiment| definition(experiment).levels).collect();
+        for collection in Catalogue::builtin().collections() {
+            let argument = collection.argument();
+            let plays = |name: &String| name.split('#').next() == Some(&argument);
+            assert!(named.iter().any(plays), "{argument}");
+        }
     }
 }

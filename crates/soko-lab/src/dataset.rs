@@ -13,7 +13,7 @@ pub use soko_solver::Limits;
 use soko_solver::Objective;
 
 pub use crate::command::quoted;
-use crate::{JobId, Outcome, RunId, command::SolveCommand};
+use crate::{JobId, Outcome, RunId, Supply, command::SolveCommand};
 
 /// What was planned and what was found.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +32,8 @@ pub struct Dataset {
     pub program: String,
     /// Limits of every run.
     pub limits: Limits,
+    /// What was at hand of the collections that it names.
+    pub supply: Supply,
     /// The levels, in the order of the plan.
     pub levels: Vec<LevelInfo>,
     /// The contenders, in the order of the plan.
@@ -47,7 +49,7 @@ pub struct Dataset {
 /// What an experiment calls a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelName {
-    /// The file as the plan names it: a path (perhaps below `$LEVELS`) or `builtin:NAME`.
+    /// The file as the plan names it: a path (perhaps below `$LEVELS`), `builtin:NAME` or `collection:NAME`.
     pub file: String,
     /// Position in the file, from 1.
     pub number: usize,

@@ -3,7 +3,8 @@
 //! ```toml
 //! name = "first-try"
 //! title = "A* against greedy search"
-//! levels = ["builtin:workshop", "$LEVELS/slc_hoste/MiniCosmos.slc#26-40"]
+//! levels = ["collection:minicosmos#26-40", "mine.xsb"]
+//! stand_in = ["builtin:workshop"] # where nothing of the collections is found
 //! seeds = 3                       # 1, 2, 3; or a list
 //!
 //! [limits]
@@ -21,7 +22,8 @@
 //! seeds = 1
 //! ```
 //!
-//! Levels are written as on the command line. `$LEVELS` stands for the folder with the collections of others; it is kept
+//! Levels are written as on the command line. `collection:NAME` is a collection of others, found by its boards wherever it lies
+//! ([`Catalogue`]). In a path `$LEVELS` stands for the folder with such collections; it is kept
 //! as it is in the records, so that shards from machines with different folders fit together and a printed command works
 //! in any shell that knows `LEVELS`.
 
@@ -37,7 +39,10 @@ use soko_solver::{
 
 pub use entrant::Entrant;
 
-use crate::dataset::{ContenderInfo, Limits};
+use crate::{
+    catalogue::{Catalogue, Mistake},
+    dataset::{ContenderInfo, Limits},
+};
 
 /// What an experiment file says.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -56,6 +61,9 @@ pub struct Definition {
     pub published: Option<String>,
     /// Which levels, as on the command line.
     pub levels: Vec<String>,
+    /// Levels to play where nothing of the collections among [`levels`](Self::levels) is found.
+    #[serde(default)]
+    pub stand_in: Vec<String>,
     /// Seeds of every player that does not name its own.
     #[serde(default)]
     pub seeds: Seeds,
@@ -107,9 +115,10 @@ pub enum Amount {
     Text(String),
 }
 
-/// Where players are named in a file.
+/// Where levels and players are named in a file.
 #[derive(Deserialize)]
 struct Places {
+    levels: Vec<toml::Spanned<String>>,
     players: Vec<PlayerPlace>,
 }
 
@@ -170,8 +179,14 @@ pub struct DefinitionError {
     pub help: String,
 }
 
+impl From<Mistake> for DefinitionError {
+    fn from(Mistake { message, help }: Mistake) -> Self {
+        Self::new(message, help)
+    }
+}
+
 impl DefinitionError {
-    fn new(message: impl fmt::Display, help: impl fmt::Display) -> Self {
+    pub(crate) fn new(message: impl fmt::Display, help: impl fmt::Display) -> Self {
         Self { place: String::new(), message: message.to_string(), help: help.to_string() }
     }
 }
@@ -188,17 +203,21 @@ impl Definition {
             message: error.message().trim_end().to_owned(),
             help: "'sokolab help bench' shows a complete experiment file".to_owned(),
         })?;
-        definition.check().map_err(|error| {
+        let unknown = definition.levels.iter().find_map(|name| unknown(name));
+        unknown.map_or_else(|| definition.check(), Err).map_err(|error| {
             let place = place(text, definition.place_of(&error, text));
             DefinitionError { place: format!("{file}{place}: "), ..error }
         })?;
         Ok(definition)
     }
 
-    /// Where the player is named that a mistake is about.
+    /// Where the player or the collection is named that a mistake is about.
     fn place_of(&self, error: &DefinitionError, text: &str) -> Option<Range<usize>> {
-        let wrong = self.players.iter().position(|one| one.contender().err().as_ref() == Some(error))?;
         let places: Places = toml::from_str(text).ok()?;
+        if let Some(wrong) = self.levels.iter().position(|name| unknown(name).as_ref() == Some(error)) {
+            return places.levels.get(wrong).map(toml::Spanned::span);
+        }
+        let wrong = self.players.iter().position(|one| one.contender().err().as_ref() == Some(error))?;
         Some(places.players.get(wrong)?.player.span())
     }
 
@@ -286,6 +305,11 @@ impl Definition {
     }
 }
 
+/// What is wrong with a name of levels, if it is one of a collection.
+fn unknown(name: &str) -> Option<DefinitionError> {
+    Catalogue::builtin().select(name)?.err().map(DefinitionError::from)
+}
+
 fn amount(
     amount: Option<&Amount>,
     default: Option<u64>,
@@ -366,6 +390,11 @@ mod tests {
             ("\"bfs\"", "\"bfs\"\nseeds = 4000000000", "x.toml: 'bfs' has too many seeds"),
             ("\"bfs\"", "\"bfs\"\n[[players]]\nplayer = \"bfs\"", "x.toml: two players are called 'bfs'"),
             ("[\"builtin:demo\"]", "[]", "x.toml: there are no levels"),
+            (
+                "[\"builtin:demo\"]",
+                "[\"a.xsb\",\n  \"collection:micro\"]",
+                "x.toml:3:3: there is no collection 'micro' in the catalogue",
+            ),
             ("[[players]]", "[limits]\ntime = \"soon\"\n[[players]]", "x.toml: 'soon' is no duration"),
         ] {
             let told = message(&SMALL.replace(old, new));

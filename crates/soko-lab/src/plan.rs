@@ -14,7 +14,7 @@ use soko_analysis::StateSpace;
 use soko_core::{Level, LevelHash, identity};
 
 use crate::{
-    Dataset, Definition, DefinitionError, JobId, PROGRAM, Setup,
+    Dataset, Definition, DefinitionError, JobId, PROGRAM, Setup, Supply,
     dataset::{ContenderInfo, LevelInfo, LevelName, Limits, Trial},
 };
 
@@ -89,6 +89,13 @@ impl Plan {
         Ok(Self { dataset, boards })
     }
 
+    /// The same plan, with what was at hand of the collections that the experiment names.
+    #[must_use]
+    pub fn supplied(mut self, supply: Supply) -> Self {
+        self.dataset.supply = supply;
+        self
+    }
+
     /// The trials of one part, by their place in the plan. Parts are drawn by the jobs' names, so each has its share of
     /// every level and contender, and sizes differ by one at most.
     pub fn shard(&self, shard: Option<Shard>) -> Vec<usize> {
@@ -106,8 +113,12 @@ impl Plan {
 
     /// A name for the experiment with everything in it.
     pub(crate) fn digest(&self) -> [u8; 16] {
-        let Dataset { name, title, about, published, levels, contenders, trials, .. } = &self.dataset;
+        let Dataset { name, title, about, published, supply, levels, contenders, trials, .. } = &self.dataset;
         let mut text = format!("{name:?} {title:?} {about:?} {published:?}\n");
+        // Experiments without collections keep the names they had before there was a catalogue.
+        if *supply != Supply::default() {
+            let _ = writeln!(text, "{}", supply.json());
+        }
         for LevelInfo { name: LevelName { file, number, title }, optimum, .. } in levels {
             let _ = writeln!(text, "{file:?} {number} {title:?} {optimum:?}");
         }

@@ -1,8 +1,8 @@
 //! One experiment under several programs, side by side: is today's build better than yesterday's?
 //!
 //! The same experiment planned by two programs is two experiments in the database, since a job belongs to a program. Here
-//! they become one whose contenders say which program they were. Levels are the same if they are the same board under the
-//! same name; a level that only one program met counts for that one alone.
+//! they become one whose contenders say which program they were. Levels are the same if they are the same board, whatever it
+//! was called; a level that only one program met counts for that one alone.
 
 use std::{collections::HashMap, hash::Hash};
 
@@ -31,9 +31,11 @@ fn absorb(all: &mut Dataset, other: Dataset) {
         contender.name = format!("{} @{print}", contender.name);
         contender
     }));
-    let levels = places(&mut all.levels, other.levels, |level| {
-        (level.name.file.clone(), level.name.number, level.hash)
-    });
+    let levels = places(&mut all.levels, other.levels, |level| level.hash);
+    // If one of them played a stand-in, the whole is about other levels, too.
+    if other.supply.is_stand_in() {
+        all.supply = other.supply;
+    }
     let hosts = places(&mut all.hosts, other.hosts, |host| (host.name.clone(), host.description.clone()));
     let first_trial = all.trials.len();
     all.trials.extend(other.trials.into_iter().map(|mut trial| {
@@ -55,6 +57,7 @@ fn head(dataset: &Dataset) -> Dataset {
         title: dataset.title.clone(),
         about: dataset.about.clone(),
         started_by: dataset.started_by.clone(),
+        supply: dataset.supply.clone(),
         limits: dataset.limits,
         ..Dataset::default()
     }
@@ -81,7 +84,9 @@ mod tests {
     fn two_builds_stand_side_by_side() {
         let (old, mut new) = (sample(), sample());
         new.program = "0.2.0+ffffffffffff".to_owned();
-        new.levels[2].name.number = 9;
+        new.levels[1].name.file = "collection:x".to_owned();
+        new.levels[2].hash = soko_core::LevelHash::from_bytes([9; 16]);
+        new.supply.stand_in = vec!["builtin:demo".to_owned()];
         new.hosts[0].name = "there".to_owned();
         let both = side_by_side(vec![old.clone(), new]);
         let names: Vec<_> = both.contenders.iter().map(|contender| contender.name.as_str()).collect();
@@ -94,6 +99,7 @@ mod tests {
         let last = both.trials[23];
         assert_eq!((last.level, last.contender, last.run.map(|run| run.host)), (3, 3, Some(1)));
         assert_eq!(both.trials[0].level, both.trials[12].level);
+        assert!(both.supply.is_stand_in());
         assert_eq!(side_by_side(vec![old]).trials.len(), 12);
     }
 }

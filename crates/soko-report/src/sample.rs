@@ -2,10 +2,17 @@
 
 use soko_core::LevelHash;
 use soko_lab::{
-    Dataset, JobId, Outcome, RunId,
+    Dataset, JobId, Outcome, RunId, Share, Supply,
     dataset::{ContenderInfo, HostInfo, LevelInfo, LevelName, Limits, RunInfo, Trial},
 };
 use soko_solver::{Objective, Statistics};
+
+/// One collection that was not found, and what was played in its place.
+pub(crate) fn stand_in() -> Supply {
+    let (title, author) = ("One".to_owned(), "A. Author".to_owned());
+    let share = Share { id: "one".to_owned(), title, author, wanted: 3, found: 0, missing: "1-3".to_owned() };
+    Supply { collections: vec![share], stand_in: vec!["builtin:demo".to_owned()] }
+}
 
 /// Two contenders, three levels, two seeds each: `quick` solves everything, `slow` all but the last level.
 pub(crate) fn sample() -> Dataset {

@@ -111,7 +111,23 @@ pub fn standard(dataset: &Dataset, options: &Options) -> Result<Findings, Report
     repeated::write(&mut findings, &view);
     scores::write(&mut findings, &view);
     levels::write(&mut findings, &view);
+    mark_stand_in(&mut findings, dataset);
     Ok(findings)
+}
+
+/// A table or a drawing may be shown alone: each says if it is about other levels than the experiment.
+fn mark_stand_in(findings: &mut Findings, dataset: &Dataset) {
+    if !dataset.supply.is_stand_in() {
+        return;
+    }
+    let mark = format!(" (stand-in: {})", dataset.supply.stand_in.join(", "));
+    for section in &mut findings.sections {
+        match section {
+            Section::Table(table) => table.caption += &mark,
+            Section::Figure(figure) => figure.caption += &mark,
+            Section::Heading(_) | Section::Text(_) => {}
+        }
+    }
 }
 
 fn draw(findings: &mut Findings, view: &View<'_>) {
@@ -136,7 +152,10 @@ mod tests {
     use soko_lab::Outcome;
 
     use super::*;
-    use crate::{Table, sample::sample};
+    use crate::{
+        Table,
+        sample::{sample, stand_in},
+    };
 
     pub(super) fn report(dataset: &Dataset, times: bool) -> Findings {
         standard(dataset, &Options { times, ..Options::default() }).unwrap()
@@ -208,6 +227,24 @@ mod tests {
             assert_eq!(shown(&findings, "overview", "quick", "solved %"), "–");
             assert_eq!(shown(&findings, "baseline", "slow", "nodes ratio"), "–");
         }
+    }
+
+    #[test]
+    fn every_part_of_a_stand_in_says_that_it_is_one() {
+        let mut dataset = sample();
+        assert!(!markdown(&dataset).contains("tand-in"));
+        dataset.supply = stand_in();
+        let findings = standard(&dataset, &Options { figures: true, ..Options::default() }).unwrap();
+        let marked = |caption: &str| caption.ends_with(" (stand-in: builtin:demo)");
+        let all = findings.sections.iter().filter_map(|section| match section {
+            Section::Table(table) => Some(&table.caption),
+            Section::Figure(figure) => Some(&figure.caption),
+            _ => None,
+        });
+        assert!(all.clone().count() > 5 && all.into_iter().all(|caption| marked(caption)));
+        let text = markdown(&dataset);
+        assert!(text.contains("**Stand-in: builtin:demo; One (A. Author) was not found.** "), "{text}");
+        assert!(text.contains("| levels"), "{text}");
     }
 
     #[test]

@@ -4,6 +4,9 @@
 //! form ──► TOML ──► definition ──► plan (levels of the library only) ──► bench ──► results file
 //! ```
 //!
+//! Collections of others are found by their boards in whatever the library has; where there is nothing of them, an experiment's
+//! stand-in is played, and every answer says so (`summary.rs`).
+//!
 //! A definition made in the page is a file in the data folder, so it is there after a restart. Level names are looked up in the library
 //! and nowhere else: what a client sends never becomes a path. What came of an experiment is read from the results file, over a
 //! connection of its own, so that a long report holds up no writer.
@@ -35,6 +38,8 @@ pub(crate) use progress::Progress;
 pub(crate) use report::{Experiment, ReportFormat, plot_style};
 pub(crate) use summary::Summary;
 
+use levels::LevelIndex;
+
 use crate::{events::Events, library::Library, limits, problem::Problem, results::Results};
 
 /// Where a definition comes from.
@@ -52,6 +57,15 @@ pub(crate) struct Defined {
     pub(crate) definition: Definition,
     /// The file.
     pub(crate) text: String,
+}
+
+/// A definition that is right.
+pub(crate) struct Checked {
+    pub(crate) definition: Definition,
+    /// Runs that it asks for.
+    pub(crate) planned: usize,
+    /// What of its collections is missing, or what stands in.
+    pub(crate) supply: Option<String>,
 }
 
 /// All experiments, and the one that runs.
@@ -133,10 +147,12 @@ impl Experiments {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn check(&self, text: &str) -> Result<(Definition, usize), Problem> {
+    pub(crate) fn check(&self, text: &str) -> Result<Checked, Problem> {
         let definition = definition::parse(text)?;
-        let planned = definition::count(&definition, &self.library)?;
-        Ok((definition, planned))
+        let index = LevelIndex::new(&self.library);
+        let planned = definition::count(&definition, &index)?;
+        let supply = index.supply(&definition).sentence();
+        Ok(Checked { definition, planned, supply })
     }
 
     /// Keeps a definition, in place of one of the same name.

@@ -57,6 +57,7 @@ pub use guard::Access;
 pub use jobs::Capacity;
 pub use library::Opened;
 pub use options::Options;
+pub use user_library::imported;
 
 /// Why it cannot serve.
 #[derive(Debug, thiserror::Error)]

@@ -13,7 +13,7 @@
 mod folder;
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -48,9 +48,14 @@ pub(crate) struct Imported {
     pub(crate) document: Document,
 }
 
+/// Where the files that a user imported lie in a data folder.
+pub fn imported(data: &Path) -> PathBuf {
+    data.join("imported")
+}
+
 /// The collections of a data folder; what cannot be read in it is left alone.
 pub(crate) fn kept(data: &Path) -> (Folder, Vec<Collection>) {
-    let folder = Folder::open(&data.join("imported"));
+    let folder = Folder::open(&imported(data));
     let kept = folder.files().into_iter().take(limits::COLLECTIONS);
     let collections = kept.filter_map(|id| folder.read(&id).map(|bytes| restored(&folder, id, &bytes)));
     let collections = collections.collect();

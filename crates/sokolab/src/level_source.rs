@@ -1,10 +1,11 @@
 //! Where levels come from: one way for every command.
 //!
-//! An argument names a [`Selection`]: a file, some levels of a file, a directory, standard input or a
-//! built-in collection. [`LevelSource::open`] resolves all arguments before any work starts, so a mistyped
+//! An argument names a [`Selection`]: a file, some levels of a file, a directory, standard input, a
+//! built-in collection, or a collection of others that is found by its boards. [`LevelSource::open`] resolves all arguments before any work starts, so a mistyped
 //! name costs nothing. [`LevelSource::files`] then reads file by file, each when its turn comes: memory is
 //! bounded by the largest file, and a file that cannot be read is an item of its own that loses nothing else.
 
+pub(crate) mod boards;
 mod directory;
 mod file;
 mod pick;
@@ -175,7 +176,7 @@ impl Files {
 fn unreadable(file: &str, error: &io::Error) -> Unreadable {
     let help = match error.kind() {
         io::ErrorKind::NotFound => {
-            "check the spelling; levels are FILE, FILE#N, DIRECTORY, - or builtin:NAME"
+            "check the spelling; levels are FILE, FILE#N, DIRECTORY, -, builtin:NAME or collection:NAME"
         }
         io::ErrorKind::PermissionDenied => "make it readable for you (chmod +r), or copy it to where it is",
         io::ErrorKind::IsADirectory => "name a file in it, or the directory without '#'",

@@ -12,6 +12,8 @@ fn main() {
     let trials = vec![
         trial("breadth_first_search_finds_the_known_optima", known_optima),
         trial("an_independent_replay_accepts_the_solutions", independent_replay),
+        trial("every_collection_of_the_catalogue_is_found_by_its_boards", every_collection),
+        trial("a_part_of_a_collection_is_played_and_said_to_be_one", part_of_a_collection),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -29,6 +31,41 @@ fn solve(shared: &Path) -> Result<Vec<Value>, Failed> {
     }
     let text = String::from_utf8(output.stdout)?;
     text.lines().map(|line| serde_json::from_str(line).map_err(Failed::from)).collect()
+}
+
+/// What a bench prints, with these levels of its user and no others.
+fn bench(levels: &Path, arguments: &[&str]) -> Result<String, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_sokolab"))
+        .arg("bench")
+        .args(arguments)
+        .arg("--levels")
+        .arg(levels)
+        .env("XDG_DATA_HOME", "/nonexistent")
+        .output()?;
+    let text = String::from_utf8([output.stdout, output.stderr].concat())?;
+    if output.status.code() == Some(0) { Ok(text) } else { Err(text.into()) }
+}
+
+fn every_collection(shared: &Path) -> Result<(), Failed> {
+    let text = bench(shared, &[])?;
+    if text.contains("brno-1: ") && !text.contains("not found") && !text.contains("are here") {
+        return Ok(());
+    }
+    Err(text.into())
+}
+
+/// The first three levels of a file, under another name.
+fn part_of_a_collection(shared: &Path) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let text = fs::read_to_string(shared.join(FILE))?;
+    let three: Vec<&str> = text.split("; 4").take(1).collect();
+    fs::write(folder.path().join("anything"), three.concat())?;
+    let planned = bench(folder.path(), &["brno-3", "--dry-run"])?;
+    let expected = "3 of 60 levels are here: Microban (David W. Skinner, 2000) lacks 4-60.";
+    if planned.contains(expected) && planned.contains("'collection:microban#3'") {
+        return Ok(());
+    }
+    Err(planned.into())
 }
 
 fn known_optima(shared: &Path) -> Result<(), Failed> {

@@ -10,7 +10,7 @@ use super::{
     write::name,
 };
 use crate::{
-    Dataset, JobId, Plan,
+    Dataset, JobId, Plan, Supply,
     dataset::{ContenderInfo, Curve, HostInfo, LevelInfo, LevelName, Limits, Trial},
 };
 
@@ -29,6 +29,8 @@ pub struct ExperimentInfo {
     pub planned: u64,
     /// How many of them are made.
     pub made: u64,
+    /// What was at hand of the collections that it names.
+    pub supply: Supply,
     /// The first digits of its own name, which tells it from others of the same name.
     pub digits: String,
 }
@@ -44,7 +46,8 @@ impl Store {
                 "SELECT substr(lower(hex(digest)), 1, 8), name, title, program, planned_ms,
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id),
                         (SELECT count(*) FROM trial WHERE experiment = experiment.id
-                             AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome NOT IN ('crashed', 'stopped')))
+                             AND EXISTS (SELECT 1 FROM run WHERE run.job = trial.job AND outcome NOT IN ('crashed', 'stopped'))),
+                        supply
                  FROM experiment ORDER BY planned_ms DESC, digest",
             )?;
             let rows = query.query_map([], |row| {
@@ -56,6 +59,7 @@ impl Store {
                     planned_ms: row.get(4)?,
                     planned: row.get::<_, i64>(5)? as u64,
                     made: row.get::<_, i64>(6)? as u64,
+                    supply: supply(row, 7)?,
                 })
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
@@ -125,7 +129,7 @@ impl Store {
 
 pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Dataset> {
     let mut dataset = connection.query_row(
-        "SELECT name, title, about, published, program, time_ms, nodes, memory, command FROM experiment
+        "SELECT name, title, about, published, program, time_ms, nodes, memory, command, supply FROM experiment
          WHERE id = ?",
         [id],
         |row| {
@@ -137,6 +141,7 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
                 program: row.get(4)?,
                 limits: limits(row, 5)?,
                 started_by: row.get(8)?,
+                supply: supply(row, 9)?,
                 ..Dataset::default()
             })
         },
@@ -173,6 +178,11 @@ pub(super) fn dataset(connection: &Connection, id: i64) -> rusqlite::Result<Data
     let hosts = trials(connection, id, &mut dataset)?;
     name_hosts(connection, &hosts, &mut dataset)?;
     Ok(dataset)
+}
+
+/// What was at hand of collections; a file may have been changed by others.
+fn supply(row: &Row<'_>, column: usize) -> rusqlite::Result<Supply> {
+    Ok(serde_json::from_str(&row.get::<_, String>(column)?).unwrap_or_default())
 }
 
 /// A level's name, from the first three columns of a row.

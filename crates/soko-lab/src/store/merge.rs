@@ -253,8 +253,8 @@ impl Arrival {
 
 /// Takes in the experiments that are new and accepted.
 const EXPERIMENTS: &str = "
-INSERT INTO experiment (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command)
-    SELECT digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command
+INSERT INTO experiment (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command, supply)
+    SELECT digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command, supply
     FROM other.experiment
     WHERE id IN (SELECT id FROM temp.arriving) OR digest IN (SELECT digest FROM main.experiment) ORDER BY id
     ON CONFLICT DO UPDATE SET planned_ms = max(planned_ms, excluded.planned_ms),

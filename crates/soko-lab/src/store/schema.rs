@@ -22,7 +22,7 @@ use rusqlite::{Connection, Transaction};
 pub(super) const APPLICATION: i32 = 0x534f_4b4c;
 
 /// Each makes the next version.
-pub(super) const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2];
+pub(super) const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
 
 const VERSION_1: &str = "
 CREATE TABLE level (
@@ -159,6 +159,9 @@ BEGIN SELECT RAISE(ABORT, 'a best solution is only replaced by a better one'); E
 
 /// How an experiment was started, so that it can be started again.
 const VERSION_2: &str = "ALTER TABLE experiment ADD COLUMN command TEXT NOT NULL DEFAULT '';";
+
+/// What was at hand of the collections that an experiment names, as JSON.
+const VERSION_3: &str = "ALTER TABLE experiment ADD COLUMN supply TEXT NOT NULL DEFAULT '{}';";
 
 /// The version of a file's tables; 0 if it has none.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<usize> {

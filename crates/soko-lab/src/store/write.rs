@@ -90,8 +90,8 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
     let Limits { time_ms, nodes, memory } = dataset.limits;
     connection.execute(
         "INSERT INTO experiment
-             (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             (digest, name, title, about, published, program, time_ms, nodes, memory, planned_ms, command, supply)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         params![
             digest,
             dataset.name,
@@ -103,7 +103,8 @@ fn enrol(connection: &Connection, plan: &Plan) -> rusqlite::Result<()> {
             nodes.map(|v| v as i64),
             memory.map(|v| v as i64),
             now,
-            dataset.started_by
+            dataset.started_by,
+            dataset.supply.json()
         ],
     )?;
     let experiment = connection.last_insert_rowid();

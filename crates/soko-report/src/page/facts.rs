@@ -8,6 +8,9 @@ use crate::markup::escaped;
 pub(super) fn facts(dataset: &Dataset) -> Vec<(&'static str, String)> {
     let mut facts = vec![("Experiment", format!("<code>{}</code>", escaped(&dataset.name)))];
     facts.push(("Size", size(dataset)));
+    if let Some(sentence) = dataset.supply.sentence() {
+        facts.push(("Levels", format!("<strong>{}</strong>", escaped(&sentence))));
+    }
     facts.push(("Limits per run", dataset.limits.text().unwrap_or_else(|| "none".to_owned())));
     if let Some(when) = when(dataset) {
         facts.push(("Run", when));

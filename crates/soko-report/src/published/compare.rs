@@ -15,7 +15,7 @@ pub(super) mod queensland;
 mod sample;
 
 use sample::Sample;
-use soko_lab::{Dataset, dataset::ContenderInfo};
+use soko_lab::{Catalogue, Dataset, catalogue::BoardKey, dataset::ContenderInfo};
 use soko_solver::quantity::show_number;
 
 use crate::{Cell, Findings, grid::Grid, numbers::or_dash};
@@ -123,10 +123,10 @@ fn remark_levels(absent: &[String], findings: &mut Findings) {
     }
 }
 
-/// The level of that number in a file whose path ends like this.
-fn level_of(dataset: &Dataset, file: &str, number: usize) -> Option<usize> {
-    let ends = |path: &str| path.to_lowercase().ends_with(&file.to_lowercase());
-    dataset.levels.iter().position(|level| level.name.number == number && ends(&level.name.file))
+/// The level of that number in a collection of the catalogue: known by its board, whatever file it was read from.
+fn level_of(dataset: &Dataset, collection: &str, number: usize) -> Option<usize> {
+    let board = Catalogue::builtin().find(collection)?.board(number)?;
+    dataset.levels.iter().position(|level| BoardKey::from(&level.hash) == board)
 }
 
 /// Seconds as milliseconds with three places.
@@ -153,9 +153,12 @@ fn texts<const N: usize>(texts: [String; N]) -> impl Iterator<Item = Cell> {
 mod tests {
     use std::time::Duration;
 
-    use soko_core::check;
+    use soko_core::{LevelHash, check};
     use soko_formats::{ReadOptions, read};
-    use soko_lab::{Definition, LevelName, Outcome, Plan, PlannedLevel, RunId, dataset::RunInfo};
+    use soko_lab::{
+        Definition, LevelName, Outcome, Plan, PlannedLevel, RunId,
+        dataset::{LevelInfo, RunInfo},
+    };
     use soko_players::PLAYERS;
     use soko_solver::{Budget, Silent, run};
 
@@ -174,6 +177,14 @@ mod tests {
             level: check(&entry.board).level.unwrap(),
         };
         entries.iter().enumerate().map(level).collect()
+    }
+
+    /// Passes a level of an experiment off as one of a collection.
+    pub(super) fn pass_off(level: &mut LevelInfo, collection: &str, number: usize) {
+        let key = Catalogue::builtin().find(collection).unwrap().board(number).unwrap().to_string();
+        let byte = |i: usize| u8::from_str_radix(key.get(2 * i..2 * i + 2).unwrap_or("0"), 16).unwrap();
+        level.hash = LevelHash::from_bytes(std::array::from_fn(byte));
+        level.name.file = "renamed.xsb".to_owned();
     }
 
     /// One of our experiments with these levels, not played yet.

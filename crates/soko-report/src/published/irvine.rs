@@ -64,7 +64,18 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
+    use soko_lab::Catalogue;
+
     use super::*;
+
+    #[test]
+    fn the_catalogue_has_the_same_boards_under_the_same_names() {
+        let irvine = Catalogue::builtin().find("irvine").unwrap();
+        for board in &BOARDS[..11] {
+            let key = irvine.number(board.name).and_then(|number| irvine.board(number));
+            assert_eq!(key.map(|key| key.to_string()).as_deref(), Some(&board.exact[..16]), "{}", board.name);
+        }
+    }
 
     #[test]
     fn names_and_hashes_tell_the_boards_apart() {

@@ -3,6 +3,8 @@
 //! A level counts as solved if at least half of its runs solved it, and as proven if one of them proved the fewest pushes or
 //! moves. Shown only when the levels come from several files.
 
+use soko_lab::{Catalogue, catalogue::PREFIX};
+
 use crate::{Cell, Findings, Table, numbers::significant, stats::mean};
 
 use super::View;
@@ -25,7 +27,7 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     }
     let mut table = Table::new("files", "Levels solved, file by file", columns);
     for (file, levels) in &files {
-        table.row(row(view, file, levels));
+        table.row(row(view, shown(file), levels));
     }
     let all: Vec<usize> = (0..view.dataset.levels.len()).collect();
     table.row(row(view, "all", &all));
@@ -46,6 +48,12 @@ fn row(view: &View<'_>, file: &str, levels: &[usize]) -> Vec<Cell> {
         }
     }
     cells
+}
+
+/// A collection is called by its title.
+fn shown(file: &str) -> &str {
+    let collection = file.strip_prefix(PREFIX).and_then(|id| Catalogue::builtin().find(id));
+    collection.map_or(file, |collection| &collection.title)
 }
 
 /// The files with their levels, in the order of the plan.
@@ -75,6 +83,8 @@ mod tests {
         expect(&findings, "files", "builtin:classes", &[("levels", "2"), ("slow solved", "2")]);
         expect(&findings, "files", "other.xsb", &[("quick solved", "1"), ("slow solved", "0")]);
         expect(&findings, "files", "all", &[("quick proven optimal", "3"), ("slow proven optimal", "0")]);
+        dataset.levels[2].name.file = "collection:microban".to_owned();
+        expect(&report(&dataset, true), "files", "Microban", &[("levels", "1")]);
         let untimed = report(&dataset, false);
         let columns = untimed.tables().find(|table| table.id == "files").unwrap().columns().len();
         assert_eq!(columns, 6);

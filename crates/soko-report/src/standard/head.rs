@@ -19,6 +19,9 @@ pub(super) fn write(findings: &mut Findings, view: &View<'_>) {
     if !view.dataset.about.trim().is_empty() {
         findings.text(view.dataset.about.trim());
     }
+    if let Some(sentence) = view.dataset.supply.sentence() {
+        findings.text(format!("**{sentence}** {}", view.dataset.supply.advice()));
+    }
     for warning in warnings(view) {
         findings.text(format!("**Warning:** {warning}"));
     }
@@ -38,6 +41,9 @@ fn plan(view: &View<'_>) -> Table {
         table.row([Cell::from(what), if of_runs { value.of(None, None) } else { value }]);
     };
     row("planned", format!("{trials} trials: {levels} levels, {contenders} contenders"), false);
+    if let Some(sentence) = dataset.supply.sentence() {
+        row("levels", sentence, false);
+    }
     row("made", made.to_string(), true);
     row("missing", (trials - made).to_string(), false);
     row("crashed", count(|run| run.outcome == Outcome::Crashed).to_string(), true);

@@ -20,6 +20,7 @@ use soko_solver::Control;
 use super::{
     Experiments,
     definition::{missing, plan},
+    levels::LevelIndex,
     progress::Progress,
 };
 use crate::problem::Problem;
@@ -59,7 +60,7 @@ impl Experiments {
         let Some(worker) = self.worker.clone() else {
             return Err(Problem::conflict("this server cannot start workers").help("use 'sokolab serve'"));
         };
-        let mut plan = plan(&defined.definition, &self.library)?;
+        let mut plan = plan(&defined.definition, &LevelIndex::new(&self.library))?;
         "sokolab serve".clone_into(&mut plan.dataset.started_by);
         let mut place = self.bench();
         if let Some(other) = place.progress().filter(|progress| progress.state != "idle") {

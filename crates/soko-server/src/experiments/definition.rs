@@ -3,8 +3,8 @@
 use soko_lab::{Definition, DefinitionError, Plan, Seeds};
 use soko_solver::limits::MEMORY;
 
-use super::levels;
-use crate::{library::Library, limits, problem::Problem};
+use super::levels::LevelIndex;
+use crate::{limits, problem::Problem};
 
 /// Names that mean something else in addresses of the page.
 const RESERVED: [&str; 3] = ["run", "new", "runs"];
@@ -65,8 +65,8 @@ fn runs_per_level(definition: &Definition) -> u128 {
 ///
 /// # Errors
 /// It names levels that are not in the library, or asks for too many runs.
-pub(crate) fn count(definition: &Definition, library: &Library) -> Result<usize, Problem> {
-    let levels = levels::count(&definition.levels, library)?;
+pub(super) fn count(definition: &Definition, index: &LevelIndex<'_>) -> Result<usize, Problem> {
+    let levels = index.count(definition)?;
     let runs = runs_per_level(definition).saturating_mul(levels as u128);
     usize::try_from(runs).ok().filter(|&runs| runs <= limits::TRIALS).ok_or_else(|| {
         Problem::bad(format!("that would be {runs} runs"))
@@ -78,24 +78,26 @@ pub(crate) fn count(definition: &Definition, library: &Library) -> Result<usize,
 ///
 /// # Errors
 /// It names levels that are not in the library, or asks for too many runs.
-pub(crate) fn plan(definition: &Definition, library: &Library) -> Result<Plan, Problem> {
-    count(definition, library)?;
-    let levels = levels::resolve(&definition.levels, library)?;
-    Plan::new(definition, levels).map_err(|error| Problem::bad(&error).help(&error.help))
+pub(super) fn plan(definition: &Definition, index: &LevelIndex<'_>) -> Result<Plan, Problem> {
+    count(definition, index)?;
+    let (levels, supply) = index.resolve(definition)?;
+    let plan = Plan::new(definition, levels).map_err(|error| Problem::bad(&error).help(&error.help))?;
+    Ok(plan.supplied(supply))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiments::tests::SMALL;
+    use crate::{experiments::tests::SMALL, library::Library};
 
     #[test]
     fn runs_are_counted_before_anything_is_planned() {
         let library = Library::new(Vec::new());
-        assert_eq!(count(&parse(SMALL).unwrap(), &library).unwrap(), 6);
-        assert_eq!(plan(&parse(SMALL).unwrap(), &library).unwrap().dataset.trials.len(), 6);
+        let index = LevelIndex::new(&library);
+        assert_eq!(count(&parse(SMALL).unwrap(), &index).unwrap(), 6);
+        assert_eq!(plan(&parse(SMALL).unwrap(), &index).unwrap().dataset.trials.len(), 6);
         let greedy = SMALL.replace("seeds = 3", "seeds = 900000\nrepetitions = 4000000000");
-        assert!(count(&parse(&greedy).unwrap(), &library).unwrap_err().message().contains("runs"));
+        assert!(count(&parse(&greedy).unwrap(), &index).unwrap_err().message().contains("runs"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     app::App,
     endpoint::Endpoint,
-    experiments::{Draft, Experiment, Progress, ReportFormat, Summary, plot_style},
+    experiments::{Checked, Draft, Experiment, Progress, ReportFormat, Summary, plot_style},
     http::{Asked, At, Given, file},
     problem::{Problem, ProblemText},
 };
@@ -60,6 +60,8 @@ struct DefinedAnswer {
     toml: Option<String>,
     /// Runs planned.
     planned: usize,
+    /// What of the collections that it names is missing, or what stands in; null if everything is here.
+    supply: Option<String>,
     /// What is wrong with it.
     problem: Option<ProblemText>,
 }
@@ -71,18 +73,16 @@ async fn define(
     if new.check {
         let told = move |app: &App| {
             let checked = written_out(&new).and_then(|toml| Ok((app.experiments().check(&toml)?, toml)));
-            Ok(checked
-                .map_or_else(wrong, |((definition, planned), toml)| right(definition.name, toml, planned)))
+            Ok(checked.map_or_else(wrong, |(checked, toml)| right(checked, toml)))
         };
         return app.heavy(told).await.map(Json);
     }
     app.upload()?;
     let kept = move |app: &App| {
         let toml = written_out(&new)?;
-        let (definition, planned) = app.experiments().check(&toml)?;
-        let name = definition.name.clone();
-        app.experiments().define(&toml, definition)?;
-        Ok(right(name, toml, planned))
+        let checked = app.experiments().check(&toml)?;
+        app.experiments().define(&toml, checked.definition.clone())?;
+        Ok(right(checked, toml))
     };
     app.heavy(kept).await.map(Json)
 }
@@ -96,12 +96,13 @@ fn written_out(new: &NewExperiment) -> Result<String, Problem> {
     }
 }
 
-const fn right(name: String, toml: String, planned: usize) -> DefinedAnswer {
-    DefinedAnswer { name: Some(name), toml: Some(toml), planned, problem: None }
+fn right(checked: Checked, toml: String) -> DefinedAnswer {
+    let Checked { definition, planned, supply } = checked;
+    DefinedAnswer { name: Some(definition.name), toml: Some(toml), planned, supply, problem: None }
 }
 
 fn wrong(problem: Problem) -> DefinedAnswer {
-    DefinedAnswer { name: None, toml: None, planned: 0, problem: Some(problem.into_text()) }
+    DefinedAnswer { name: None, toml: None, planned: 0, supply: None, problem: Some(problem.into_text()) }
 }
 
 async fn forget(State(app): State<App>, At(name): At<String>) -> Result<StatusCode, Problem> {

@@ -41,6 +41,7 @@ export async function openExperiment(page, name, part) {
 			now.recorded,
 			now.done >= now.planned,
 			one.why_not,
+			one.supply?.sentence,
 			one.program,
 			one.about,
 		]);
@@ -54,6 +55,7 @@ export async function openExperiment(page, name, part) {
 				one.why_not && one.origin !== 'recorded'
 					? h('div', { class: 'notice' }, icon('warning'), h('div', null, `It cannot be run here: ${one.why_not}.`))
 					: null,
+				supplyNotice(one),
 			),
 		);
 	};
@@ -134,6 +136,25 @@ export async function openExperiment(page, name, part) {
 		r: ['run the experiment', () => !one.why_not && act('run')],
 		x: ['stop the experiment', () => progress && progress.state !== 'idle' && act('stop')],
 	});
+}
+
+/** What stands in for levels that are not here, or which share of them is, and how the rest is added. */
+function supplyNotice(one) {
+	if (!one.supply?.sentence || one.origin === 'recorded') return null;
+	const lacking = one.supply.collections.filter(({ wanted, found }) => found < wanted);
+	return h(
+		'div',
+		{ class: 'notice info', id: 'supply' },
+		icon('hint'),
+		h(
+			'div',
+			null,
+			one.supply.sentence,
+			' ',
+			h('a', { href: '#/library' }, `Drop ${lacking.length === 1 ? 'its file' : 'their files'} on the library`),
+			': levels are known by their boards, whatever the file is called.',
+		),
+	);
 }
 
 /** Draws anew what may have the focus: whatever takes the place of a button has it then. */

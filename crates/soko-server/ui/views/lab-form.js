@@ -82,6 +82,7 @@ export async function openForm(page) {
 							'div',
 							null,
 							`${count(answer.planned)} runs`,
+							answer.supply ? h('div', null, answer.supply) : null,
 							h('div', { class: 'note' }, 'Runs that the results file has already are not made again.'),
 						),
 					),

@@ -110,7 +110,9 @@ function card(one, running) {
 			: null,
 		one.why_not && !one.recorded
 			? h('p', { class: 'note lab-why' }, icon('warning'), h('span', null, one.why_not))
-			: null,
+			: one.supply?.sentence
+				? h('p', { class: 'note lab-why' }, icon('hint'), h('span', null, one.supply.sentence))
+				: null,
 	];
 }
 
@@ -120,7 +122,8 @@ export function stateTag(state, one) {
 	if (state === 'stopping') return h('span', { class: 'tag warn' }, icon('stop'), 'stopping');
 	if (one.recorded && one.done >= one.planned) return h('span', { class: 'tag good' }, icon('check'), 'complete');
 	if (one.recorded) return h('span', { class: 'tag' }, icon('pause'), 'unfinished');
-	return h('span', { class: 'tag' }, one.why_not ? 'not here' : 'ready');
+	if (one.why_not) return h('span', { class: 'tag' }, 'not here');
+	return h('span', { class: 'tag' }, one.supply?.stand_in.length ? 'stand-in' : 'ready');
 }
 
 /** How far something is. */

@@ -15,7 +15,7 @@ use super::{
 pub(crate) const NOTES: Notes = Notes::on_levels(&[
     ("sokolab bench", "the built-in experiments"),
     ("sokolab bench brno-2", "six players on 30 levels of ours"),
-    ("sokolab bench brno-1 --levels collections/", "the same players on MiniCosmos"),
+    ("sokolab bench brno-1 --levels collections/", "the same on MiniCosmos"),
     ("sokolab bench mine.toml --shard 2/4 -d 2.db", "a quarter of it"),
     ("sokolab bench --on builtin:workshop -p astar -p greedy", "without a file"),
 ])
@@ -25,7 +25,8 @@ pub(crate) const NOTES: Notes = Notes::on_levels(&[
         "\
 name = \"first-try\"
 title = \"A* against greedy search\"
-levels = [\"builtin:workshop\", \"$LEVELS/some/collection.slc#26-40\"]
+levels = [\"collection:minicosmos#26-40\", \"$LEVELS/mine.xsb\"]
+stand_in = [\"builtin:workshop\"]  # if nothing of the collections is found
 seeds = 3                  # 1, 2, 3; or a list such as [7, 8]
 repetitions = 1            # of every run, for times
 
@@ -44,6 +45,15 @@ preset = \"brno\"
 set = { metric = \"moves\" }
 seeds = 1
 threads = 1",
+    ),
+    (
+        "Collections",
+        "\
+Experiments name collections of others by their boards. Put their files
+anywhere, under any name and in any format, and name a folder above them with
+--levels; what was imported in the workbench is found, too. Levels that are
+found are played. If nothing of an experiment's collections is found, levels
+that come with the program stand in, and all output says so.",
     ),
     (
         "What is run",
@@ -95,7 +105,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "NAME", help_heading = "Experiment")]
     pub(crate) name: Option<String>,
 
-    /// Folder that $LEVELS stands for in experiment files [default: the environment's LEVELS]
+    /// Folder with collections of levels, found by their boards; $LEVELS in experiment files stands for it [default: the environment's LEVELS]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) levels: Option<PathBuf>,
 

@@ -52,7 +52,11 @@ FILE#1,4,9-    levels 1, 4 and from 9 on
 FILE#TITLE     the level of that title, or the one whose title contains it
 DIRECTORY      every level file in it and below, sorted
 -              standard input
-builtin:NAME   a collection that comes with the program (also builtin:NAME#N)";
+builtin:NAME   a collection that comes with the program (also builtin:NAME#N)
+collection:NAME
+               a collection of others that is known by its boards, wherever
+               it lies below the environment's LEVELS or was imported in
+               the workbench (also collection:NAME#N)";
 
 /// sokolab itself.
 pub(crate) const OVERVIEW: Notes = Notes::on_levels(&[

@@ -9,8 +9,9 @@ use std::{
 };
 
 use soko_lab::{
-    Amount, Dataset, Definition, EXPERIMENTS, Entrant, Executed, Execution, LevelName, Plan, PlannedLevel,
-    Seeds, Store, Watchdog, WorkerCommand, cores, execute, find, quoted, store::BenchLock,
+    Amount, Catalogue, Dataset, Definition, EXPERIMENTS, Entrant, Executed, Execution, LevelChoice,
+    LevelName, Part, Plan, PlannedLevel, Seeds, Store, Watchdog, WorkerCommand, catalogue::Boards, cores,
+    execute, find, quoted, store::BenchLock,
 };
 use soko_solver::quantity::{show_bytes, show_duration, show_number};
 
@@ -18,7 +19,7 @@ use crate::{
     cli::{bench::BenchArgs, values::Contestant},
     exit::{Exit, Failure},
     interrupt::Interrupt,
-    level_source::{LevelSource, Reading},
+    level_source::{self, LevelSource, Reading, boards::folders},
     memory,
     output::{
         doubts,
@@ -33,9 +34,10 @@ const LEVELS: &str = "$LEVELS";
 
 /// Runs an experiment, or lists those that are built in.
 pub(super) fn run(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
-    let Some(definition) = definition(args)? else { return list(terminal) };
-    let (levels, bad) = read_levels(&definition, args, terminal)?;
-    let mut plan = Plan::new(&definition, levels)?;
+    let Some(definition) = definition(args)? else { return list(args, terminal) };
+    let (boards, choice) = choose(&definition, args, terminal)?;
+    let (levels, bad) = read_levels(choice.parts, &boards, args, terminal)?;
+    let mut plan = Plan::new(&definition, levels)?.supplied(choice.supply);
     plan.dataset.started_by = command(args);
     if args.dry_run {
         return dry_run(&plan, args, terminal);
@@ -112,13 +114,21 @@ fn command(args: &BenchArgs) -> String {
     words.join(" ")
 }
 
-fn list(terminal: &mut Terminal) -> Result<Exit, Failure> {
-    for builtin in EXPERIMENTS {
-        let definition = Definition::parse(builtin.text, builtin.id)?;
+/// The built-in experiments, and which of their levels are here.
+fn list(args: &BenchArgs, terminal: &mut Terminal) -> Result<Exit, Failure> {
+    let parse = |builtin: &soko_lab::Builtin| Ok(Definition::parse(builtin.text, builtin.id)?);
+    let definitions = EXPERIMENTS.iter().map(parse).collect::<Result<Vec<_>, Failure>>()?;
+    let names = definitions.iter().flat_map(|definition| &definition.levels);
+    let boards = find_boards(names, args, terminal)?;
+    for definition in definitions {
         let paint = terminal.paint();
-        writeln!(terminal, "{}: {}", paint.with(HEADING, builtin.id), definition.title)?;
+        writeln!(terminal, "{}: {}", paint.with(HEADING, &definition.name), definition.title)?;
         let names: Vec<_> = definition.contenders()?.into_iter().map(|contender| contender.name).collect();
-        for (what, words) in [("levels ", definition.levels.join(", ")), ("players", names.join(", "))] {
+        let levels: Vec<_> = definition.levels.iter().map(|name| Catalogue::builtin().shown(name)).collect();
+        let supply = choice(&definition, &boards)?.supply;
+        let here = supply.brief().map(|brief| ("       ", brief));
+        let lines = [("levels ", levels.join(", "))].into_iter().chain(here);
+        for (what, words) in lines.chain([("players", names.join(", "))]) {
             for (i, line) in wrapped(&words, terminal.columns().saturating_sub(10)).iter().enumerate() {
                 writeln!(terminal, "  {} {line}", if i == 0 { what } else { "       " })?;
             }
@@ -141,6 +151,7 @@ fn definition(args: &BenchArgs) -> Result<Option<Definition>, Failure> {
             about: String::new(),
             published: None,
             levels: Vec::new(),
+            stand_in: Vec::new(),
             seeds: Seeds::default(),
             repetitions: 1,
             limits: soko_lab::LimitTexts::default(),
@@ -195,16 +206,70 @@ fn entrant(contestant: &Contestant) -> Entrant {
     Entrant { name, preset: contestant.preset.clone(), set, ..Entrant::of(&contestant.player) }
 }
 
+/// Looks for the boards of the collections among these names.
+fn find_boards<'a>(
+    names: impl IntoIterator<Item = &'a String>,
+    args: &BenchArgs,
+    terminal: &mut Terminal,
+) -> Result<Boards, Failure> {
+    if let Some(folder) = args.levels.as_deref().filter(|folder| !folder.exists()) {
+        return Err(Failure::with_help(
+            format!("{}: there is no such folder", folder.display()),
+            "name a folder that holds level collections, or leave --levels away",
+        ));
+    }
+    let names = names.into_iter().map(String::as_str);
+    let selections = Catalogue::builtin().selections(names);
+    let selections = selections.map_err(|(message, help)| Failure::with_help(message, help))?;
+    let mut boards = Boards::wanted_by(&selections);
+    if !level_source::boards::search(&mut boards, &folders(args.levels.as_deref())) {
+        terminal.warning(
+            "there are too many files to look into all of them",
+            Some("name a folder with fewer files: --levels DIR"),
+        );
+    }
+    Ok(boards)
+}
+
+/// What an experiment plays of what is here.
+fn choice(definition: &Definition, boards: &Boards) -> Result<LevelChoice, Failure> {
+    Ok(LevelChoice::new(definition, Catalogue::builtin(), |board| boards.get(board).is_some())?)
+}
+
+/// What an experiment plays, after it was told what is missing.
+fn choose(
+    definition: &Definition,
+    args: &BenchArgs,
+    terminal: &mut Terminal,
+) -> Result<(Boards, LevelChoice), Failure> {
+    let boards = find_boards(&definition.levels, args, terminal)?;
+    let choice = choice(definition, &boards)?;
+    if let Some(sentence) = choice.supply.sentence() {
+        terminal.warning(sentence, Some(choice.supply.remedy()));
+    }
+    Ok((boards, choice))
+}
+
 /// All playable levels of an experiment, and how bad the rest is.
 fn read_levels(
-    definition: &Definition,
+    parts: Vec<Part>,
+    boards: &Boards,
     args: &BenchArgs,
     terminal: &mut Terminal,
 ) -> Result<(Vec<PlannedLevel>, Exit), Failure> {
     let folder = args.levels.clone().or_else(|| env::var_os("LEVELS").map(PathBuf::from));
     let (mut levels, mut exit) = (Vec::new(), Exit::Done);
-    for argument in &definition.levels {
-        let (path, prefix) = expanded(argument, folder.as_deref())?;
+    for part in parts {
+        let argument = match part {
+            Part::Named(argument) => argument,
+            Part::Found { board, name } => {
+                // What its file says of it is not taken over: copies would give different experiments.
+                let level = boards.get(board).cloned();
+                levels.extend(level.map(|level| PlannedLevel { name, optimum: None, level }));
+                continue;
+            }
+        };
+        let (path, prefix) = expanded(&argument, folder.as_deref())?;
         for file in LevelSource::open(&[path.into_os_string()], Reading::default())?.files() {
             let Some(file) = terminal.opened(file, &mut exit) else { continue };
             let name = prefix.as_ref().and_then(|prefix| file.name.strip_prefix(prefix.as_str()));
@@ -292,6 +357,9 @@ fn dry_run(plan: &Plan, args: &BenchArgs, terminal: &mut Terminal) -> Result<Exi
     let contenders = show_number(dataset.contenders.len() as u64, "contender");
     let runs = show_number(mine.len() as u64, "run");
     writeln!(terminal, "  {levels}, {contenders}, {runs} here, {jobs} at once")?;
+    if let Some(sentence) = dataset.supply.sentence() {
+        writeln!(terminal, "  {sentence}")?;
+    }
     for contender in &dataset.contenders {
         writeln!(terminal, "  {}: {} {}", contender.name, contender.player, contender.parameters)?;
     }

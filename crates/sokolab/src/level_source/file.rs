@@ -10,7 +10,7 @@ use std::{
 use soko_core::Level;
 use soko_formats::{Diagnostic, Document, Entry, Limits, Severity, read as read_levels};
 
-use super::{NOTHING, Pick, Reading, Selection, Source, Unreadable, selection::FORMS, unreadable};
+use super::{NOTHING, Pick, Reading, Selection, Source, Unreadable, boards, selection::FORMS, unreadable};
 use crate::builtin;
 
 /// A file as it was read, and which of its levels are wanted.
@@ -23,6 +23,8 @@ pub(crate) struct LevelFile {
     pub(crate) document: Document,
     /// The wanted entries, from 0.
     picked: Vec<usize>,
+    /// The numbers of the entries, where they are not their places in the document.
+    numbers: Option<Vec<usize>>,
 }
 
 /// One wanted level of a file.
@@ -84,6 +86,17 @@ fn reason(problem: &Diagnostic) -> String {
 }
 
 impl LevelFile {
+    /// Levels that were put together from several files, with their numbers in the collection.
+    pub(super) fn gathered(name: String, document: Document, numbers: Vec<usize>) -> Self {
+        Self {
+            name,
+            bytes: Vec::new(),
+            document,
+            picked: (0..numbers.len()).collect(),
+            numbers: Some(numbers),
+        }
+    }
+
     /// How many levels are wanted.
     pub(crate) const fn len(&self) -> usize {
         self.picked.len()
@@ -103,7 +116,7 @@ impl LevelFile {
     pub(crate) fn level(&self, number: usize) -> SourceLevel<'_> {
         let at = self.picked[number];
         let entry = &self.document.collection.entries[at];
-        let index = at + 1;
+        let index = self.numbers.as_ref().map_or(at + 1, |numbers| numbers[at]);
         let checked = soko_formats::check_entry(index, entry);
         let read = self.document.diagnostics.iter().filter(|d| d.level == Some(index)).cloned();
         let mut problems: Vec<_> = read.chain(checked.diagnostics).collect();
@@ -126,6 +139,7 @@ impl LevelFile {
 /// Reads what an argument names; directories are none of its business.
 pub(super) fn read(selection: Selection, reading: Reading) -> Result<LevelFile, Unreadable> {
     let (name, bytes) = match selection.source {
+        Source::Collection(name) => return boards::read(&name),
         Source::Builtin(collection) => (builtin::argument(collection), collection.text.into()),
         Source::Stdin | Source::Piped => {
             let bytes = bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?;
@@ -182,7 +196,7 @@ fn understand(name: String, bytes: Vec<u8>, pick: &Pick, reading: Reading) -> Re
             help: format!("see its levels with: sokolab show '{name}' --format list"),
         })?
     };
-    Ok(LevelFile { name, bytes, document, picked })
+    Ok(LevelFile { name, bytes, document, picked, numbers: None })
 }
 
 /// Reads no more than the reader looks at, and one byte beyond so that it sees that there is more.

@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use soko_lab::{Catalogue, catalogue::PREFIX};
+
 use super::Pick;
 use crate::builtin::{self, Builtin};
 
@@ -22,6 +24,8 @@ pub(crate) enum Source {
     Piped,
     /// A collection that comes with the program.
     Builtin(&'static Builtin),
+    /// A collection of others with what is picked of it, found by its boards.
+    Collection(String),
 }
 
 /// A source and which of its levels.
@@ -51,6 +55,10 @@ impl Selection {
             let builtin = builtin::find(name)?;
             return Ok(Self { source: Source::Builtin(builtin), pick: parse(text, pick)? });
         }
+        if text.starts_with(PREFIX) && existing(whole).is_none() {
+            Catalogue::builtin().selections([text])?;
+            return Ok(Self { source: Source::Collection(text.to_owned()), pick: Pick::All });
+        }
         if let ("-", pick) = split_first(text) {
             return Ok(Self { source: Source::Stdin, pick: parse(text, pick)? });
         }
@@ -72,8 +80,7 @@ impl Selection {
 }
 
 /// What an argument may be.
-pub(super) const FORMS: &str =
-    "levels are FILE, FILE#N, FILE#N-M, FILE#TITLE, DIRECTORY, - (standard input) or builtin:NAME";
+pub(super) const FORMS: &str = "levels are FILE, FILE#N, FILE#N-M, FILE#TITLE, DIRECTORY, - (standard input), builtin:NAME or collection:NAME";
 
 fn split_first(text: &str) -> (&str, Option<&str>) {
     text.split_once('#').map_or((text, None), |(name, pick)| (name, Some(pick)))

@@ -10,6 +10,7 @@ use crate::{
 
 scenarios! {
     experiments_are_listed_and_open,
+    a_stand_in_is_said_before_the_start_and_in_the_report,
     an_experiment_is_defined_run_and_followed_down_to_a_replay,
     an_error_in_the_file_says_line_and_column,
     a_long_experiment_is_stopped_and_goes_on: Setup::with_files(hall),
@@ -86,6 +87,23 @@ async fn experiments_are_listed_and_open(stage: &Stage) -> Result {
         )
         .await?;
     stage.read(".lab-form .notice.good", "runs").await
+}
+
+async fn a_stand_in_is_said_before_the_start_and_in_the_report(stage: &Stage) -> Result {
+    let sentence = "Stand-in: builtin:workshop; XSokoban (Thinking Rabbit and others) was not found.";
+    stage.go("lab").await?;
+    stage.until("return document.querySelectorAll('.lab-card').length > 5").await?;
+    stage.until("return ![...document.querySelectorAll('.lab-card .tag')].some((tag) => tag.innerText === 'not here')").await?;
+    stage.read("a[href='#/lab/conflicts']", sentence).await?;
+    stage.click("a[href='#/lab/conflicts']").await?;
+    stage.read("#supply", sentence).await?;
+    stage.read("#supply a[href='#/library']", "Drop its file on the library").await?;
+    stage.click("#run:not(:disabled)").await?;
+    stage.read("section[aria-label=Progress]", "Newest runs").await?;
+    stage.click("#stop").await?;
+    stage.read("#run", "Go on").await?;
+    stage.read(".lab-caption", "(stand-in: builtin:workshop)").await?;
+    stage.read("main", "The results are about other levels than the experiment.").await
 }
 
 async fn an_experiment_is_defined_run_and_followed_down_to_a_replay(stage: &Stage) -> Result {

@@ -94,3 +94,46 @@ fn tables_come_in_every_format() {
         assert!(fs::metadata(folder.path().join(name)).unwrap().len() > 1000, "{name}");
     }
 }
+
+/// The program on a machine with nothing but the program, in a folder of its own.
+fn on_a_fresh_machine(folder: &Path, arguments: &[&str]) -> std::process::Output {
+    let mut command = sokolab();
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .env_remove("LEVELS")
+        .env("XDG_DATA_HOME", folder.join("none"));
+    let output = command.env("HOME", folder).output().expect("the program starts");
+    assert_eq!(code(&output), 0, "{arguments:?}: {}", stderr(&output));
+    output
+}
+
+/// One run of each, with few nodes.
+#[test]
+fn every_experiment_of_ours_starts_on_a_fresh_machine_and_says_what_stands_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let fresh = |arguments: &[&str]| on_a_fresh_machine(folder.path(), arguments);
+    for experiment in soko_lab::EXPERIMENTS {
+        let id = experiment.id;
+        let one = ["--shard", "1/1000000", "--node-limit", "100", "--time-limit", "5s", "--database", "r.db"];
+        let output = fresh(&[&["bench", id], one.as_slice()].concat());
+        let stands_in = experiment.text.contains("\nstand_in = ");
+        assert_eq!(stderr(&output).contains("warning: Stand-in: builtin:"), stands_in, "{}", stderr(&output));
+        assert_eq!(
+            stdout(&output).contains("Overview (stand-in: builtin:"),
+            stands_in,
+            "{}",
+            stdout(&output)
+        );
+        assert!(stderr(&output).contains("1 run recorded"), "{id}: {}", stderr(&output));
+        let report = stdout(&fresh(&["report", "r.db", "--experiment", id, "--format", "markdown"]));
+        assert_eq!(report.contains("**Stand-in: builtin:"), stands_in, "{report}");
+        // Thirty levels of ours are what the second experiment of Brno is about.
+        let left_out = experiment.text.contains("\npublished = ") && stands_in;
+        assert_eq!(report.contains("The printed numbers are left out"), left_out, "{report}");
+        for format in ["json", "html"] {
+            let report = stdout(&fresh(&["report", "r.db", "--experiment", id, "--format", format]));
+            assert_eq!(report.contains("Stand-in: builtin:"), stands_in, "{id} as {format}");
+        }
+    }
+}

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The collection: 40 levels, of which the experiment takes the last fifteen.
-const FILE: &str = "MiniCosmos.slc";
+const COLLECTION: &str = "minicosmos";
 
 /// The six players of the thesis, and its hybrid tree search once more with its own parameters.
 pub(super) const WANTED: [Wanted; 7] = [
@@ -45,7 +45,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, _times: bool, findings: &
     let grid = Grid::new(dataset, true);
     let (mut absent, mut proofs) = (Vec::new(), Vec::new());
     for printed in TABLE_5 {
-        match level_of(dataset, FILE, printed.level) {
+        match level_of(dataset, COLLECTION, printed.level) {
             Some(level) => {
                 let name = dataset.levels[level].name.label();
                 proofs.extend(add(&mut table, &grid, &seats, (level, name), printed));
@@ -103,18 +103,17 @@ fn verdict(proofs: &[Proof]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{compared, levels, planned, played, said, table},
+        super::tests::{compared, levels, pass_off, planned, played, said, table},
         *,
     };
 
     /// Two levels of ours in the place of two of the collection.
     fn dataset() -> Dataset {
-        let mut levels: Vec<_> = levels("first-steps").into_iter().take(2).collect();
-        for (level, number) in levels.iter_mut().zip([31, 40]) {
-            level.name.file = "$LEVELS/slc_hoste/MiniCosmos.slc".to_owned();
-            level.name.number = number;
+        let mut dataset = played("brno-1", levels("first-steps").into_iter().take(2).collect());
+        for (level, number) in dataset.levels.iter_mut().zip([31, 40]) {
+            pass_off(level, COLLECTION, number);
         }
-        played("brno-1", levels)
+        dataset
     }
 
     #[test]
@@ -135,9 +134,9 @@ mod tests {
 
     #[test]
     fn an_experiment_before_its_first_run_has_empty_cells() {
-        let mut level = levels("first-steps").remove(0);
-        (level.name.file, level.name.number) = ("minicosmos.slc".to_owned(), 26);
-        let findings = compared(&planned("brno-1", vec![level]).dataset, true, compare);
+        let mut dataset = planned("brno-1", vec![levels("first-steps").remove(0)]).dataset;
+        pass_off(&mut dataset.levels[0], COLLECTION, 26);
+        let findings = compared(&dataset, true, compare);
         let row = &table(&findings, "lengths").rows()[0];
         assert_eq!((row[2].text.as_str(), row[3].text.as_str(), row[10].text.as_str()), ("–", "", "48"));
         let said = said(&findings);

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The collection.
-const FILE: &str = "microban.slc";
+const COLLECTION: &str = "microban";
 
 /// A level of the print that the experiment plays: its number, its place in the plan, the printed pushes.
 type Match = (usize, usize, [u32; 6]);
@@ -28,7 +28,7 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
     open(dataset, &seats, about, findings);
     let (mut levels, mut absent): (Vec<Match>, Vec<_>) = (Vec::new(), Vec::new());
     for (number, printed) in (1..).zip(APPENDIX_C) {
-        match level_of(dataset, FILE, number) {
+        match level_of(dataset, COLLECTION, number) {
             Some(level) => levels.push((number, level, printed)),
             None => absent.push(number.to_string()),
         }
@@ -132,17 +132,17 @@ fn nodes(grid: &Grid<'_>, seats: &[Seat], levels: &[Match]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{compared, levels, played, said, table},
+        super::tests::{compared, levels, pass_off, played, said, table},
         *,
     };
 
     /// Three levels of ours in the place of the first three of the collection.
     fn dataset() -> Dataset {
-        let mut levels: Vec<_> = levels("first-steps").into_iter().take(3).collect();
-        for level in &mut levels {
-            "$LEVELS/slc_hoste/microban.slc".clone_into(&mut level.name.file);
+        let mut dataset = played("brno-3", levels("first-steps").into_iter().take(3).collect());
+        for (level, number) in dataset.levels.iter_mut().zip(1..) {
+            pass_off(level, COLLECTION, number);
         }
-        played("brno-3", levels)
+        dataset
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //! whether a node is counted when it is made or when it is kept.
 
 use soko_lab::{
-    Dataset,
+    Catalogue, Dataset,
+    catalogue::BoardKey,
     dataset::{LevelInfo, RunInfo},
 };
 
@@ -18,10 +19,10 @@ use crate::{
     published::queensland::{COLUMNS, MOVES},
 };
 
-/// The folder of the boards.
-const FOLDER: &str = "uq_comp3702/";
+/// The boards of the course.
+const COLLECTION: &str = "queensland";
 /// The board of the report.
-const BOARD: &str = "jcapers/1box_m2.txt";
+const BOARD: &str = "jcapers/1box_m2";
 
 /// A player as the report describes it, with single steps and its estimate.
 const fn theirs(name: &'static str, player: &'static str) -> Wanted {
@@ -66,7 +67,8 @@ pub(in crate::published) fn compare(dataset: &Dataset, times: bool, findings: &m
                  University of Queensland 2019) and on the other boards of the course.";
     open(dataset, &seats, about, findings);
     findings.heading("The board of the report");
-    match level_of(dataset, BOARD, 1) {
+    let number = Catalogue::builtin().find(COLLECTION).and_then(|collection| collection.number(BOARD));
+    match number.and_then(|number| level_of(dataset, COLLECTION, number)) {
         Some(level) => report(played, &seats, level, times, findings),
         None => findings.text(format!("The board of the report, `{BOARD}`, is not in this experiment.")),
     }
@@ -160,26 +162,31 @@ fn moves_text(sample: &Sample<'_>) -> String {
     sample.fewest_moves().map_or_else(|| or_dash(sample.spot.moves), |least| format!("{least}*"))
 }
 
-/// Whose board it is, without the folder that all are in.
+/// Whose board it is; one that the collection does not have is called as the experiment calls it.
 fn board_name(level: &LevelInfo) -> String {
-    let file = level.name.file.split(FOLDER).last().unwrap_or_default().trim_end_matches(".txt");
-    if level.name.number == 1 { file.to_owned() } else { format!("{file}#{}", level.name.number) }
+    let board = Some(BoardKey::from(&level.hash));
+    let known = Catalogue::builtin().find(COLLECTION).and_then(|collection| {
+        let number = (1..=collection.len()).find(|&number| collection.board(number) == board)?;
+        Some(collection.name(number))
+    });
+    known.unwrap_or_else(|| level.name.label())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{compared, levels, played, said, table},
+        super::tests::{compared, levels, pass_off, played, said, table},
         *,
     };
 
     /// Two levels of ours in the place of two boards of the course.
     fn dataset() -> Dataset {
-        let mut levels: Vec<_> = levels("tutorial").into_iter().take(2).collect();
-        for (level, name) in levels.iter_mut().zip([BOARD, "NicholasM0rris/2b1.txt"]) {
-            (level.name.file, level.name.number) = (format!("$LEVELS/{FOLDER}{name}"), 1);
+        let mut dataset = played("queensland", levels("tutorial").into_iter().take(2).collect());
+        let collection = Catalogue::builtin().find(COLLECTION).unwrap();
+        for (level, name) in dataset.levels.iter_mut().zip([BOARD, "NicholasM0rris/2b1"]) {
+            pass_off(level, COLLECTION, collection.number(name).unwrap());
         }
-        played("queensland", levels)
+        dataset
     }
 
     #[test]
@@ -224,13 +231,18 @@ mod tests {
     #[test]
     fn what_is_not_there_is_said() {
         let mut dataset = dataset();
-        dataset.levels[0].name.number = 2;
+        let other =
+            Catalogue::builtin().find(COLLECTION).and_then(|collection| collection.number("jcapers/magic5"));
+        pass_off(&mut dataset.levels[0], COLLECTION, other.unwrap());
+        dataset.levels[1].hash = soko_core::LevelHash::from_bytes([1; 16]);
         dataset.contenders[3].name = "renamed".to_owned();
         dataset.contenders[0].name = "renamed, too".to_owned();
         let findings = compared(&dataset, false, compare);
-        assert!(said(&findings).contains("`jcapers/1box_m2.txt`, is not in this experiment"));
+        assert!(said(&findings).contains("`jcapers/1box_m2`, is not in this experiment"));
         assert!(findings.tables().all(|table| !table.id.contains("times") && table.id != "report"));
-        assert_eq!(table(&findings, "boards").rows()[0][0].text, "jcapers/1box_m2#2");
+        let rows = table(&findings, "boards").rows();
+        assert_eq!(rows[0][0].text, "jcapers/magic5");
+        assert_eq!(rows[1][0].text, dataset.levels[1].name.label());
         // By player and preset alone the two cannot be told apart; they are taken in order.
         assert_eq!(table(&findings, "boards").columns()[2], "renamed moves");
     }

@@ -15,14 +15,57 @@ fn form(check: bool) -> Value {
 }
 
 #[tokio::test]
-async fn ours_are_listed_and_say_why_they_cannot_be_run() {
+async fn ours_are_listed_and_say_what_stands_in() {
     let (status, all) = server().get("/api/experiments").await;
     assert_eq!(status, 200);
     let find = |name: &str| all.as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
-    assert!(find("brno-1")["why_not"].as_str().unwrap().contains("MiniCosmos"));
-    assert_eq!(find("players")["why_not"], "this server cannot start workers");
-    assert!(find("players")["planned"].as_u64().unwrap() > 10);
-    assert_eq!(find("brno-1")["planned"], Value::Null);
+    for one in all.as_array().unwrap() {
+        assert_eq!(one["why_not"], "this server cannot start workers", "{one}");
+        assert!(one["planned"].as_u64().unwrap() > 10, "{one}");
+    }
+    assert_eq!(find("players")["supply"], Value::Null);
+    let brno = find("brno-1");
+    assert_eq!(brno["levels"], json!(["MiniCosmos 26-40 (Aymeric du Peloux)"]));
+    let supply = &brno["supply"];
+    let sentence = "Stand-in: builtin:first-steps; MiniCosmos (Aymeric du Peloux) was not found.";
+    assert_eq!(
+        (&supply["sentence"], &supply["stand_in"]),
+        (&json!(sentence), &json!(["builtin:first-steps"]))
+    );
+    let share = json!({ "id": "minicosmos", "title": "MiniCosmos", "author": "Aymeric du Peloux", "wanted": 15, "found": 0 });
+    assert_eq!(supply["collections"], json!([share]));
+    assert!(supply["remedy"].as_str().unwrap().contains("library"));
+}
+
+/// Every experiment that comes with the program begins on a machine with nothing but the program.
+#[cfg(unix)]
+#[tokio::test]
+async fn every_experiment_of_ours_starts_with_an_empty_library() {
+    let worker = WorkerCommand { program: "false".into(), arguments: Vec::new() };
+    let server = TestServer::with(tempfile::tempdir().unwrap(), Some(worker));
+    for experiment in soko_lab::EXPERIMENTS {
+        let path = format!("/api/experiments/{}", experiment.id);
+        let (status, progress) = server.json("POST", &format!("{path}/run"), &Value::Null).await;
+        assert_eq!(status, 202, "{}: {progress}", experiment.id);
+        server.json("POST", &format!("{path}/stop"), &Value::Null).await;
+        wait_until_idle(&server, &path).await;
+    }
+    let (_, one) = server.get("/api/experiments/brno-1").await;
+    let text = one["sections"].to_string();
+    assert!(text.contains("(stand-in: builtin:first-steps)"), "{text}");
+    assert!(text.contains("The printed numbers are left out"), "{text}");
+}
+
+/// The experiment when it has ended.
+async fn wait_until_idle(server: &TestServer, path: &str) -> Value {
+    for _ in 0..400 {
+        tokio::time::sleep(Duration::from_millis(25)).await;
+        let one = server.get(path).await.1;
+        if one["state"] == "idle" {
+            return one;
+        }
+    }
+    panic!("{path} does not end")
 }
 
 #[tokio::test]
@@ -80,14 +123,7 @@ async fn a_run_is_recorded_reported_and_listed_even_if_every_worker_crashes() {
     assert_eq!(server.json("POST", "/api/experiments", &form(false)).await.0, 200);
     let (status, progress) = server.json("POST", "/api/experiments/mine/run", &Value::Null).await;
     assert_eq!((status, &progress["planned"]), (202, &json!(8)), "{progress}");
-    let mut one = Value::Null;
-    for _ in 0..400 {
-        tokio::time::sleep(Duration::from_millis(25)).await;
-        one = server.get("/api/experiments/mine").await.1;
-        if one["state"] == "idle" {
-            break;
-        }
-    }
+    let one = wait_until_idle(&server, "/api/experiments/mine").await;
     assert_eq!((&one["state"], &one["recorded"], &one["done"]), (&json!("idle"), &json!(true), &json!(0)));
     let tables = one["sections"].as_array().unwrap().iter().filter(|section| section["kind"] == "table");
     assert!(tables.count() > 2);
