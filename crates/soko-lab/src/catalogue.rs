@@ -16,7 +16,7 @@
 //! it. `examples/make_collections.rs` makes the lists again from the files that they were read from.
 //!
 //! **How sure is a match?** With n boards searched for m hashes a false one turns up with probability nm/2⁶⁴: below 10⁻⁹ for a
-//! million boards and all 6,000 hashes. **What is not found:** a copy that was mirrored, or that has another wall where
+//! million boards and 5,000 hashes. **What is not found:** a copy that was mirrored, or that has another wall where
 //! the player can reach it. It is another board, and its results are other results. Space outside the walls, decoration and
 //! floor signs do not matter.
 

@@ -41,6 +41,8 @@ pub(crate) struct Summary {
 struct SupplyInfo {
     /// What is missing or stands in; null if everything is here.
     sentence: Option<String>,
+    /// The same where the collections are named beside it.
+    brief: Option<String>,
     /// How the missing levels are found.
     remedy: &'static str,
     /// The levels that are played because nothing of the collections is here.
@@ -66,7 +68,7 @@ struct ShareInfo {
 
 impl SupplyInfo {
     fn of(supply: Supply) -> Option<Self> {
-        let (sentence, remedy) = (supply.sentence(), supply.remedy());
+        let (sentence, brief, remedy) = (supply.sentence(), supply.brief(), supply.remedy());
         let Supply { collections, stand_in } = supply;
         let share = |soko_lab::Share { id, title, author, wanted, found, .. }| ShareInfo {
             id,
@@ -76,7 +78,7 @@ impl SupplyInfo {
             found,
         };
         let collections: Vec<_> = collections.into_iter().map(share).collect();
-        (!collections.is_empty()).then_some(Self { sentence, remedy, stand_in, collections })
+        (!collections.is_empty()).then_some(Self { sentence, brief, remedy, stand_in, collections })
     }
 }
 

@@ -103,6 +103,7 @@ function card(one, running) {
 		h('code', { class: 'note' }, one.name),
 		one.contenders.length ? h('p', { class: 'note' }, names(one.contenders, 6)) : null,
 		one.levels.length ? h('p', { class: 'note lab-levels' }, names(one.levels, 3)) : null,
+		one.supply?.brief ? h('p', { class: 'note lab-why' }, icon('hint'), h('span', null, one.supply.brief)) : null,
 		planned
 			? done || running || one.recorded
 				? meter(done, planned)
@@ -110,9 +111,7 @@ function card(one, running) {
 			: null,
 		one.why_not && !one.recorded
 			? h('p', { class: 'note lab-why' }, icon('warning'), h('span', null, one.why_not))
-			: one.supply?.sentence
-				? h('p', { class: 'note lab-why' }, icon('hint'), h('span', null, one.supply.sentence))
-				: null,
+			: null,
 	];
 }
 

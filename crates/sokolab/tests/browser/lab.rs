@@ -90,19 +90,17 @@ async fn experiments_are_listed_and_open(stage: &Stage) -> Result {
 }
 
 async fn a_stand_in_is_said_before_the_start_and_in_the_report(stage: &Stage) -> Result {
-    let sentence = "Stand-in: builtin:workshop; XSokoban (Thinking Rabbit and others) was not found.";
+    let sentence = "Stand-in: builtin:first-steps; MiniCosmos (Aymeric du Peloux) was not found.";
     stage.go("lab").await?;
     stage.until("return document.querySelectorAll('.lab-card').length > 5").await?;
     stage.until("return ![...document.querySelectorAll('.lab-card .tag')].some((tag) => tag.innerText === 'not here')").await?;
-    stage.read("a[href='#/lab/conflicts']", sentence).await?;
-    stage.click("a[href='#/lab/conflicts']").await?;
+    stage.read("a[href='#/lab/brno-1']", "not found, stand-in: builtin:first-steps").await?;
+    stage.click("a[href='#/lab/brno-1']").await?;
     stage.read("#supply", sentence).await?;
     stage.read("#supply a[href='#/library']", "Drop its file on the library").await?;
     stage.click("#run:not(:disabled)").await?;
-    stage.read("section[aria-label=Progress]", "Newest runs").await?;
-    stage.click("#stop").await?;
-    stage.read("#run", "Go on").await?;
-    stage.read(".lab-caption", "(stand-in: builtin:workshop)").await?;
+    stage.read("main .heading .tag", "complete").await?;
+    stage.read(".lab-caption", "(stand-in: builtin:first-steps)").await?;
     stage.read("main", "The results are about other levels than the experiment.").await
 }
 
