@@ -8,7 +8,7 @@
 //! ./x page [format]   format, lints and unit tests of the page's own modules; with `format` they are formatted (needs node)
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
-//! ./x results         the tables of README.md, made by the lab; runs what is not recorded yet
+//! ./x results         the tables of docs/results.md, made by the lab; runs what is not recorded yet
 //! ./x prove [ARGS]    hold every claim of every player against an oracle (`--hours 1`; goes on where it ended)
 //! ./x fuzz [SECONDS]  every fuzz target for so long (needs cargo-fuzz; installs it if missing)
 //! ./x fuzz-api [SECONDS]  made-up requests to the workbench from its description (needs python3)

@@ -1,4 +1,4 @@
-//! `./x results`: the tables of README.md, made by the lab.
+//! `./x results`: the tables of docs/results.md, made by the lab.
 //!
 //! A table stands between two comments, the first of which says how it is made:
 //!
@@ -10,7 +10,7 @@
 //!
 //! The commands are run one after another and shown, and what the last one prints is put below them. A bench that is done
 //! takes no time, so only what is missing is run. `LEVELS` is the folder with the collections of others, `../shared/levels`
-//! unless the environment says otherwise. Results of levels that stand in for a collection are refused: README.md is about the collections.
+//! unless the environment says otherwise. Results of levels that stand in for a collection are refused: the page is about the collections.
 
 use std::{
     env, fs,
@@ -20,6 +20,8 @@ use std::{
 
 use crate::{program, root};
 
+/// The page with the tables.
+const PAGE: &str = "docs/results.md";
 const BEGIN: &str = "<!-- results: ";
 const END: &str = "<!-- end of results -->";
 
@@ -27,7 +29,7 @@ const END: &str = "<!-- end of results -->";
 pub(crate) fn run() -> ExitCode {
     match rewrite() {
         Ok(tables) => {
-            println!("README.md has {tables} tables");
+            println!("{PAGE} has {tables} tables");
             ExitCode::SUCCESS
         }
         Err(message) => {
@@ -39,8 +41,8 @@ pub(crate) fn run() -> ExitCode {
 
 fn rewrite() -> Result<usize, String> {
     let program = program().ok_or("the build failed")?;
-    let path = root().join("README.md");
-    let text = fs::read_to_string(&path).map_err(|error| format!("README.md: {error}"))?;
+    let path = root().join(PAGE);
+    let text = fs::read_to_string(&path).map_err(|error| format!("{PAGE}: {error}"))?;
     fs::create_dir_all(root().join("results")).map_err(|error| format!("results: {error}"))?;
     let (mut rest, mut new, mut tables) = (text.as_str(), String::new(), 0);
     while let Some(at) = rest.find(BEGIN) {
@@ -59,7 +61,7 @@ fn rewrite() -> Result<usize, String> {
         tables += 1;
     }
     new += rest;
-    fs::write(&path, new).map_err(|error| format!("README.md: {error}"))?;
+    fs::write(&path, new).map_err(|error| format!("{PAGE}: {error}"))?;
     Ok(tables)
 }
 

@@ -77,8 +77,8 @@ fn every_crate_is_in_the_architecture() {
 
 #[test]
 fn every_table_of_results_stands_below_the_commands_that_made_it() {
-    let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
-    let regions: Vec<&str> = readme.split("<!-- results: ").skip(1).collect();
+    let page = fs::read_to_string(root().join("docs/results.md")).expect("there is a page of results");
+    let regions: Vec<&str> = page.split("<!-- results: ").skip(1).collect();
     assert!(!regions.is_empty());
     for region in regions {
         let (commands, rest) = region.split_once(" -->\n").expect("the comment ends");
@@ -87,5 +87,15 @@ fn every_table_of_results_stands_below_the_commands_that_made_it() {
         assert!(made.starts_with(&shown), "made by other commands: ./x results\n{commands}");
         let rows = made.lines().filter(|line| line.starts_with('|')).count();
         assert!(rows > 2, "no table: ./x results\n{commands}");
+    }
+}
+
+#[test]
+fn the_first_page_is_short() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let lines = readme.lines().count();
+    assert!(lines <= 200, "README.md has {lines} lines: the rest belongs into a guide in docs/");
+    for (number, line) in (1..).zip(readme.lines()) {
+        assert!(line.chars().count() <= 130, "README.md:{number} has more than 130 columns");
     }
 }

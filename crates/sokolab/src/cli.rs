@@ -6,6 +6,8 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod generate;
+#[cfg(test)]
+mod guides;
 pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod merge;

@@ -128,6 +128,10 @@ fn data_folder(args: &ServeArgs) -> Result<PathBuf, Failure> {
 }
 
 fn opened(args: &ServeArgs, terminal: &mut Terminal) -> Result<Vec<Opened>, Failure> {
+    // Without levels of the user the built-in ones are served; nothing is read from standard input.
+    if args.levels.is_empty() {
+        return Ok(Vec::new());
+    }
     let source = LevelSource::open(&args.levels, args.reading.reading())?;
     // What is wrong is said here and shown in the page; the levels that are left are served.
     let mut troubles = Exit::Done;
