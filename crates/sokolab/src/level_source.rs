@@ -134,6 +134,9 @@ impl Iterator for Files {
                 Pending::Selected(Selection { source: Source::Directory(directory), .. }) => {
                     self.enter(directory);
                 }
+                Pending::Selected(Selection { source: Source::Collection(name), .. }) => {
+                    return Some(boards::read(&name));
+                }
                 Pending::Selected(selection) => return Some(file::read(selection, self.reading)),
                 Pending::Met(path) => {
                     if let Some(file) = file::read_met(&path, self.reading) {

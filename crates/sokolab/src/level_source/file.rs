@@ -10,7 +10,7 @@ use std::{
 use soko_core::Level;
 use soko_formats::{Diagnostic, Document, Entry, Limits, Severity, read as read_levels};
 
-use super::{NOTHING, Pick, Reading, Selection, Source, Unreadable, boards, selection::FORMS, unreadable};
+use super::{NOTHING, Pick, Reading, Selection, Source, Unreadable, selection::FORMS, unreadable};
 use crate::builtin;
 
 /// A file as it was read, and which of its levels are wanted.
@@ -136,10 +136,10 @@ impl LevelFile {
     }
 }
 
-/// Reads what an argument names; directories are none of its business.
+/// Reads what an argument names; directories and collections of others are none of its business.
 pub(super) fn read(selection: Selection, reading: Reading) -> Result<LevelFile, Unreadable> {
     let (name, bytes) = match selection.source {
-        Source::Collection(name) => return boards::read(&name),
+        Source::Collection(_) => unreachable!("it is looked for by its boards"),
         Source::Builtin(collection) => (builtin::argument(collection), collection.text.into()),
         Source::Stdin | Source::Piped => {
             let bytes = bounded(stdin().lock()).map_err(|e| unreadable("standard input", &e))?;

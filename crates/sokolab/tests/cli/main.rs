@@ -8,6 +8,7 @@ mod help;
 mod lab;
 mod learn;
 mod output_files;
+mod serve;
 #[cfg(unix)]
 mod signals;
 
