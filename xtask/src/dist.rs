@@ -5,8 +5,8 @@
 //! ```text
 //! sokolab-VERSION-TARGET.tar.gz
 //!     sokolab-VERSION-TARGET/
-//!         sokolab  README.md  CHANGELOG.md  LICENSE-MIT  LICENSE-APACHE  THIRD-PARTY.txt  THIRD-PARTY-RUST.html
-//!         completions/  man/man1/
+//!         sokolab  README.md  CHANGELOG.md  CREDITS.md  LICENSE-MIT  LICENSE-APACHE  THIRD-PARTY.txt  THIRD-PARTY-RUST.html
+//!         completions/  docs/  man/man1/
 //! SHA256SUMS
 //! ```
 //!
@@ -39,7 +39,10 @@ const COMPLETIONS: [(&str, &str); 5] = [
 ];
 
 /// Files of the repository that go along.
-const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+const DOCUMENTS: [&str; 5] = ["README.md", "CHANGELOG.md", "CREDITS.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+/// The guides to which README.md leads, with their pictures and examples.
+const GUIDES: [&str; 3] = ["docs", "docs/examples", "docs/experiments"];
 
 /// What is asked for.
 #[derive(PartialEq, Eq, Debug)]
@@ -169,12 +172,28 @@ fn lay_out(folder: &Path, program: &Path, target: Target) -> Result<(), String> 
         let path = crate::root().join(document);
         fs::copy(&path, folder.join(document)).map_err(|error| told(&path, error))?;
     }
+    for guides in GUIDES {
+        copy_files(&crate::root().join(guides), &folder.join(guides))?;
+    }
     for (shell, file) in COMPLETIONS {
         let script = output(Command::new(program).args(["completions", shell]))?;
         fs::write(completions.join(file), script).map_err(|error| told(&completions, error))?;
     }
     output(Command::new(program).args(["--quiet", "man", "--dir"]).arg(&manual))?;
     licences::write(folder, target)
+}
+
+/// Copies the files of a folder, without what is below it.
+fn copy_files(from: &Path, to: &Path) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{}: {error}", from.display());
+    fs::create_dir_all(to).map_err(told)?;
+    for file in fs::read_dir(from).map_err(told)? {
+        let file = file.map_err(told)?;
+        if file.file_type().map_err(told)?.is_file() {
+            fs::copy(file.path(), to.join(file.file_name())).map_err(told)?;
+        }
+    }
+    Ok(())
 }
 
 /// What a command prints.
