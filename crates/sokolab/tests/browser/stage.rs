@@ -286,10 +286,14 @@ impl WebDriverCompatibleCommand for Raw {
     }
 }
 
+/// Chromium's sandbox refuses to run as root.
+#[cfg(unix)]
 fn is_root() -> bool {
-    // Chromium's sandbox refuses to run as root.
-    std::fs::metadata("/proc/self").is_ok_and(|own| {
-        use std::os::unix::fs::MetadataExt as _;
-        own.uid() == 0
-    })
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
 }
