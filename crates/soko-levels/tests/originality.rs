@@ -15,7 +15,7 @@ use soko_core::{Level, LevelHash, check, identity};
 use soko_formats::{ReadOptions, read};
 use soko_levels::{
     BUILTINS,
-    generate::{LevelStyle, Stream, Wish},
+    generate::{Bounds, LevelStyle, Stream, Wish},
 };
 use soko_testing::shared::{levels, trial};
 
@@ -26,8 +26,15 @@ fn sizes(level: &Level) -> Sizes {
     (level.boxes(), level.goals().len(), level.floor().len())
 }
 
-/// Generated levels of each style.
-const GENERATED: usize = 50;
+/// Generated levels of each wish.
+const GENERATED: usize = 40;
+
+/// The usual levels of each style, and small rooms with many pushes: of those there are so few that others know some.
+fn wishes() -> Vec<Wish> {
+    let small = Wish { width: 8, height: 8, boxes: Bounds::exactly(3), ..Wish::of(LevelStyle::Rooms) };
+    let long = Wish { pushes: Bounds::at_least(30), ..small };
+    LevelStyle::ALL.into_iter().map(Wish::of).chain([long]).collect()
+}
 
 struct Ours {
     sizes: BTreeSet<Sizes>,
@@ -36,10 +43,10 @@ struct Ours {
 
 fn ours() -> Ours {
     let mut ours = Ours { sizes: BTreeSet::new(), families: BTreeMap::new() };
-    for style in LevelStyle::ALL {
-        for made in Stream::new(Wish::of(style), 1).expect("a usual wish").take(GENERATED) {
+    for wish in wishes() {
+        for made in Stream::new(wish, 1).expect("a wish that can be met").take(GENERATED) {
             ours.sizes.insert(sizes(&made.level));
-            ours.families.insert(made.family, format!("{style} 1-{}", made.attempt));
+            ours.families.insert(made.family, wish.recipe(1, made.attempt));
         }
     }
     for builtin in BUILTINS {

@@ -92,6 +92,15 @@ fn a_stream_that_was_left_goes_on_as_if_it_had_not_been() {
 }
 
 #[test]
+fn levels_that_are_left_out_do_not_come() {
+    let wish = wishes()[1];
+    let all: Vec<_> = stream(wish).take(6).collect();
+    let rest = stream(wish).except([all[0].family, all[2].family]).take(4);
+    let expected = [1, 3, 4, 5].map(|i: usize| all[i].clone());
+    assert_eq!(texts(rest), texts(expected.into_iter()));
+}
+
+#[test]
 fn many_pushes_are_climbed_to() {
     let wish = Wish { width: 8, height: 8, boxes: Bounds::exactly(3), ..Wish::of(LevelStyle::Rooms) };
     let far = Wish { pushes: Bounds::at_least(26), ..wish };
@@ -132,7 +141,7 @@ fn few_levels_of_a_small_size_are_made_once_each() {
             Err(_) => {}
         }
     }
-    assert!(known > 500 && made.len() > 3, "{known} known, {} made", made.len());
+    assert!(known > 100 && made.len() > 3, "{known} known, {} made", made.len());
     assert!(stream.tally().remedy().contains("all levels of this kind"), "{}", stream.tally());
 }
 

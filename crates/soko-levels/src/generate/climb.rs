@@ -1,9 +1,9 @@
 //! Better floors by small changes.
 //!
-//! Few floors have starts that are many pushes away: of the rooms of 8 × 8 with three boxes and goals at random one in 71,000 has
+//! Few floors have starts that are many pushes away: of the rooms of 8 × 8 with three boxes and goals at random one in 10,000 has
 //! one at 30 or more. They need not be met by chance: open a square, close one or move a goal, search backwards again, and
-//! keep the change unless the farthest start has come nearer. One draft in eight climbs to 30 pushes in this way before its
-//! patience ends: a level every 55 ms instead of every 3 s. Changes that make no difference are kept as well; they lead
+//! keep the change unless the farthest start has come nearer. One draft in ten climbs to 30 pushes in this way before its
+//! patience ends: a level every 53 ms instead of every 530 ms. Changes that make no difference are kept as well; they lead
 //! across plateaus.
 
 use soko_core::{Board, Cell};

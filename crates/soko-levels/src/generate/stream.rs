@@ -108,6 +108,13 @@ impl Stream {
         self
     }
 
+    /// Leaves out levels of these [families](Generated::family).
+    #[must_use]
+    pub fn except(mut self, families: impl IntoIterator<Item = LevelHash>) -> Self {
+        self.known.extend(families);
+        self
+    }
+
     /// How the attempts went so far.
     pub const fn tally(&self) -> &Tally {
         &self.tally

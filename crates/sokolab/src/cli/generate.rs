@@ -1,6 +1,6 @@
 //! The arguments of `sokolab generate`.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
     Args, ValueHint,
@@ -17,6 +17,7 @@ pub(crate) const NOTES: Notes = Notes::new(&[
     ("sokolab generate --size 8x8 --boxes 3 --pushes 30..", "small and long"),
     ("sokolab generate --style halls --changes 10.. --output halls.sok", "to play, with solutions"),
     ("sokolab generate --style dense --seed 7 --format xsb", "other levels: another seed"),
+    ("sokolab generate --seed 2 --except rooms.sok --output tests.sok", "none of those"),
     ("sokolab generate --count 2000 --output rooms.jsonl --resume", "go on, or make more"),
 ])
 .with_sections(&[
@@ -48,8 +49,9 @@ idle     boxes that are never pushed",
     (
         "Seeds",
         "\
-Style, size, ranges and seed decide the levels and their order, with any
-number of jobs. No two are the same up to symmetry and the player's start.
+Style, size, ranges, --except and seed decide the levels and their order,
+with any number of jobs. No two are the same up to symmetry and the player's
+start.
 --output writes every level as soon as it is there. After a kill --resume goes
 on after the last one, and the file becomes what it would have been.",
     ),
@@ -97,6 +99,10 @@ pub(crate) struct GenerateArgs {
     /// Boxes that are never pushed [default: 0]
     #[arg(long, value_name = "RANGE", help_heading = "Wishes")]
     idle: Option<Bounds>,
+
+    /// Levels that are not to come, nor any symmetric to one; may be given again
+    #[arg(long, value_name = "LEVELS", value_hint = ValueHint::AnyPath)]
+    pub(crate) except: Vec<OsString>,
 
     /// Seed of everything random: the same seed gives the same levels
     #[arg(long, value_name = "N", default_value_t = 1)]

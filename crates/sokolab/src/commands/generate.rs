@@ -3,11 +3,13 @@
 mod level_file;
 
 use std::{
+    ffi::OsString,
     io::Write,
     mem,
     time::{Duration, Instant},
 };
 
+use soko_core::{LevelHash, identity};
 use soko_lab::cores;
 use soko_levels::generate::{Generated, Stream, Tally, WishError};
 use soko_solver::quantity::show_number;
@@ -18,6 +20,7 @@ use crate::{
     exit::{Exit, Failure},
     interrupt::Interrupt,
     level_record::{RecordFormat, Records},
+    level_source::{LevelSource, Reading},
     output::moving_line::MovingLine,
     terminal::Terminal,
 };
@@ -34,6 +37,7 @@ pub(super) fn run(args: &GenerateArgs, terminal: &mut Terminal) -> Result<Exit, 
     let past = file.as_ref().map_or(&[][..], LevelFile::past);
     stream = stream.after_attempts(past.iter().map(|past| (past.attempt, past.family)));
     let before = past.len();
+    stream = stream.except(families(&args.except, terminal)?);
     let interrupt = Interrupt::new();
     stream = stream
         .with_threads(args.jobs.map_or_else(cores, usize::from))
@@ -77,6 +81,24 @@ fn format_of(args: &GenerateArgs) -> Result<RecordFormat, Failure> {
             format!("end it in one of {names}, or give --format"),
         )
     })
+}
+
+/// The families of levels in files, as far as these can be read.
+fn families(levels: &[OsString], terminal: &mut Terminal) -> Result<Vec<LevelHash>, Failure> {
+    let mut families = Vec::new();
+    if levels.is_empty() {
+        return Ok(families);
+    }
+    for file in LevelSource::open(levels, Reading::default())?.files() {
+        match file {
+            Ok(file) => {
+                families
+                    .extend(file.levels().filter_map(|level| level.playable().ok().map(identity::family)));
+            }
+            Err(unreadable) => terminal.unreadable(&unreadable),
+        }
+    }
+    Ok(families)
 }
 
 fn impossible(error: WishError) -> Failure {

@@ -99,6 +99,20 @@ fn files_of_others_are_left_alone() {
 }
 
 #[test]
+fn levels_of_a_file_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rooms.sok");
+    let name = path.to_str().unwrap();
+    assert_eq!(code(&small(&["--output", name])), 0);
+    let attempts =
+        |output| -> Vec<_> { lines(&output).iter().map(|line| line["attempt"].as_u64()).collect() };
+    let all = attempts(run(&[&["generate", "--count", "16"], &SMALL[3..], &["--format", "jsonl"]].concat()));
+    let rest = attempts(small(&["--format", "jsonl", "--except", name]));
+    assert_eq!(rest, all[8..]);
+    assert_eq!(code(&small(&["--except", "no-such-file.sok"])), 2);
+}
+
+#[test]
 fn more_levels_follow_those_there_are() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rooms.xsb");
