@@ -115,7 +115,7 @@ impl<T> Shared<T> {
     }
 }
 
-/// Lets no one wait for a thread that is gone.
+/// Ends all waiting when its thread panics.
 struct EndOnPanic<'a, T>(&'a Shared<T>);
 
 impl<T> Drop for EndOnPanic<'_, T> {

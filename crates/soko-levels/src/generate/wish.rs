@@ -11,7 +11,7 @@
 //! **What makes a level interesting.** Many pushes alone make a long way. What a person has to find out is where to turn a
 //! box (box lines) and which box comes next (box changes): a level whose boxes can be brought home one after the other
 //! has as many changes as boxes, and each change more is a box that must be left on the way. A box that is never pushed is
-//! idle, a wall in disguise. All of them are counted on a solution with the fewest pushes and, among those, the fewest
+//! idle: it could as well be a wall. All of them are counted on a solution with the fewest pushes and, among those, the fewest
 //! moves, so that detours and needless changes do not count. Rooms for learners are spread over easy and hard on
 //! purpose; halls and dense levels ask for changes unless told otherwise.
 

@@ -88,9 +88,9 @@ fn files_of_others_are_left_alone() {
         let swapped = String::from_utf8(before).unwrap().replacen('$', " ", 1000);
         fs::write(&path, &swapped).unwrap();
         assert_eq!(code(&small(&["--output", name, "--resume"])), 2, "boxes are gone");
-        fs::write(&path, "something of somebody\n").unwrap();
+        fs::write(&path, "notes of another program\n").unwrap();
         assert_eq!(code(&small(&["--output", name, "--resume"])), 2);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "something of somebody\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "notes of another program\n");
     }
     let odd = folder.path().join("rooms.png");
     let output = small(&["--output", odd.to_str().unwrap()]);
