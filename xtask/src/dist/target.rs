@@ -3,6 +3,9 @@
 //! musl where its standard library and its C compiler are installed: such a program needs nothing of the system it runs on. Otherwise the C
 //! library of this system is linked in. That works as well for what the program does, but the archive is called by its own name, and who hands
 //! it out has the licence of that library to keep (LGPL).
+//!
+//! musl's allocator costs something. Processor seconds of `solve builtin:summit` with the profile `dist`, musl and then glibc, one run each on a
+//! busy machine: expert 0.90 and 0.78, astar 24.3 and 22.8, q-box 10.9 and 10.6, q-search 1.02 and 0.87, mcts 3.01 and 2.92.
 
 use std::{
     path::Path,
