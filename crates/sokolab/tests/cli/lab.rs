@@ -115,7 +115,10 @@ fn every_experiment_of_ours_starts_on_a_fresh_machine_and_says_what_stands_in() 
     let fresh = |arguments: &[&str]| on_a_fresh_machine(folder.path(), arguments);
     for experiment in soko_lab::EXPERIMENTS {
         let id = experiment.id;
-        let one = ["--shard", "1/1000000", "--node-limit", "100", "--time-limit", "5s", "--database", "r.db"];
+        // Experiments share runs; each is to make one of its own here.
+        let database = format!("{id}.db");
+        let one =
+            ["--shard", "1/1000000", "--node-limit", "100", "--time-limit", "5s", "--database", &database];
         let output = fresh(&[&["bench", id], one.as_slice()].concat());
         let stands_in = experiment.text.contains("\nstand_in = ");
         assert_eq!(stderr(&output).contains("warning: Stand-in: builtin:"), stands_in, "{}", stderr(&output));
@@ -126,13 +129,13 @@ fn every_experiment_of_ours_starts_on_a_fresh_machine_and_says_what_stands_in() 
             stdout(&output)
         );
         assert!(stderr(&output).contains("1 run recorded"), "{id}: {}", stderr(&output));
-        let report = stdout(&fresh(&["report", "r.db", "--experiment", id, "--format", "markdown"]));
+        let report = stdout(&fresh(&["report", &database, "--experiment", id, "--format", "markdown"]));
         assert_eq!(report.contains("**Stand-in: builtin:"), stands_in, "{report}");
         // Thirty levels of ours are what the second experiment of Brno is about.
         let left_out = experiment.text.contains("\npublished = ") && stands_in;
         assert_eq!(report.contains("The printed numbers are left out"), left_out, "{report}");
         for format in ["json", "html"] {
-            let report = stdout(&fresh(&["report", "r.db", "--experiment", id, "--format", format]));
+            let report = stdout(&fresh(&["report", &database, "--experiment", id, "--format", format]));
             assert_eq!(report.contains("Stand-in: builtin:"), stands_in, "{id} as {format}");
         }
     }
