@@ -7,7 +7,7 @@ use std::{
 };
 
 use soko_core::{Level, Solution, Verified};
-use soko_formats::{Diagnostic, ReadOptions, Severity, check_entry};
+use soko_formats::{Diagnostic, ReadOptions, Severity, check};
 
 /// A level with its name.
 #[derive(Clone, Debug)]
@@ -167,16 +167,14 @@ pub fn builtin(name: &str) -> Result<Levels, ReadError> {
 
 fn read(bytes: &[u8], name: Option<String>) -> Result<Levels, ReadError> {
     let document = soko_formats::read(bytes, &ReadOptions { name, ..ReadOptions::default() });
+    let checked = check(&document);
     let mut problems = document.diagnostics;
     let mut levels = Vec::new();
-    for (number, entry) in (1..).zip(&document.collection.entries) {
-        // A level that is not what its author drew is none, even if the rest of it could be played.
-        let misread = problems.iter().any(|p| p.level == Some(number) && p.severity == Severity::Error);
-        let checked = check_entry(number, entry);
+    for (entry, checked) in document.collection.entries.iter().zip(checked) {
         problems.extend(checked.diagnostics);
-        if let Some(level) = checked.level.filter(|_| !misread) {
+        if let Some(level) = checked.level {
             let solutions = entry.solutions().cloned().collect();
-            levels.push(NamedLevel { number, title: entry.title.clone(), level, solutions });
+            levels.push(NamedLevel { number: checked.index, title: entry.title.clone(), level, solutions });
         }
     }
     problems.sort_by_key(|problem| (problem.line, problem.column));

@@ -56,6 +56,16 @@ fn wait(child: &mut Child) -> ExitStatus {
     }
 }
 
+/// What a program prints that is interrupted soon after its start.
+fn interrupted(child: &mut Child) -> String {
+    thread::sleep(Duration::from_millis(500));
+    signal(child, "INT");
+    assert_eq!(wait(child).code(), Some(130));
+    let mut text = String::new();
+    child.stdout.take().expect("the pipe is ours").read_to_string(&mut text).expect("it is text");
+    text
+}
+
 #[test]
 fn an_interrupt_keeps_what_was_found_and_ends_with_130() {
     for name in ["INT", "TERM"] {
@@ -81,11 +91,7 @@ fn an_interrupt_ends_all_jobs_and_keeps_their_order() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    thread::sleep(Duration::from_millis(500));
-    signal(&child, "INT");
-    assert_eq!(wait(&mut child).code(), Some(130));
-    let mut text = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    let text = interrupted(&mut child);
     let statuses: Vec<_> = text
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect(line)["status"].as_str().unwrap().to_owned())
@@ -143,11 +149,7 @@ fn an_interrupted_learner_leaves_its_table() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    thread::sleep(Duration::from_millis(500));
-    signal(&child, "INT");
-    assert_eq!(wait(&mut child).code(), Some(130));
-    let mut text = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    let text = interrupted(&mut child);
     let line: Value = serde_json::from_str(&text).expect(&text);
     let shown = sokolab().args(["table", "--json"]).arg(&table).output().unwrap();
     let inside: Value = serde_json::from_slice(&shown.stdout).unwrap();
