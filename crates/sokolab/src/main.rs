@@ -38,6 +38,11 @@ use crate::{
     terminal::Terminal,
 };
 
+/// The allocator of musl takes far more of the players' time (`xtask/src/dist/target.rs`).
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     bug::guard(|| run(std::env::args_os())).into()
 }
