@@ -4,9 +4,9 @@
 //! library of this system is linked in. That works as well for what the program does, but the archive is called by its own name, and who hands
 //! it out has the licence of that library to keep (LGPL).
 //!
-//! musl's own allocator is slow, so the program brings mimalloc along there. The expert's processor seconds on the 90 levels of XSokoban, profile
-//! `dist`, two rounds level by level in turn on a quiet machine: glibc 66.6, musl 78.9 (ratio 1.18), musl with mimalloc 70.2 (1.05). With
-//! glibc mimalloc is no gain (69.9), so it is not used there.
+//! musl's own allocator is slow, so the program brings mimalloc along there. The expert's processor time on the 90 levels of XSokoban, profile
+//! `dist`, level by level in turn on a quiet machine, as a ratio to glibc's: musl 1.18, with mimalloc 1.05, with mimalloc and no huge pages
+//! (`no_thp`) 1.00; the kernel spent the difference clearing them. With glibc mimalloc is no gain (1.05), so it is not used there.
 
 use std::{
     path::Path,
