@@ -93,21 +93,28 @@ fn folder_of<'a>(package: &Package, folders: &'a [PathBuf]) -> Option<&'a Path> 
     named(&format!("{name}-{version}")).or_else(|| named(name)).map(PathBuf::as_path)
 }
 
-/// The texts of the licences in a package, in the order of the names of their files.
+/// The texts of the licences in a package, in the order of the paths of their files. What a package carries along from elsewhere
+/// (C sources, tables of Unicode) lies in folders of its own, with a licence of its own.
 fn licence_texts(folder: &Path) -> Vec<String> {
-    let is_licence = |path: &Path| {
-        let name = path.file_name().map(|name| name.to_string_lossy().to_uppercase()).unwrap_or_default();
-        path.is_file() && NAMES.iter().any(|beginning| name.starts_with(beginning))
-    };
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| is_licence(path));
+    let mut files = Vec::new();
+    licence_files(folder, &mut files);
     files.sort();
     files
         .iter()
         .filter_map(|path| fs::read_to_string(path).ok())
         .filter(|text| !text.trim().is_empty())
         .collect()
+}
+
+fn licence_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().to_uppercase();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            licence_files(&entry.path(), files);
+        } else if NAMES.iter().any(|beginning| name.starts_with(beginning)) && !name.ends_with(".RS") {
+            files.push(entry.path());
+        }
+    }
 }
 
 /// What Debian's package says about musl.
@@ -153,9 +160,20 @@ mod tests {
     }
 
     #[test]
-    fn licences_of_this_repository_are_found() {
-        let texts = licence_texts(&crate::root());
-        assert_eq!(texts.len(), 2);
-        assert!(texts[0].contains("Apache License") && texts[1].contains("MIT License"));
+    fn licences_of_a_package_and_of_what_it_carries_along_are_found() {
+        let package = std::env::temp_dir().join(format!("sokolab-licences-{}", std::process::id()));
+        let carried = package.join("c_src/library");
+        fs::create_dir_all(&carried).unwrap();
+        for (path, text) in [
+            (package.join("LICENSE.txt"), "of the package"),
+            (package.join("copying.rs"), "a module, no licence"),
+            (package.join("COPYING"), " "),
+            (carried.join("Licence"), "of what it carries along"),
+        ] {
+            fs::write(path, text).unwrap();
+        }
+        let texts = licence_texts(&package);
+        fs::remove_dir_all(&package).unwrap();
+        assert_eq!(texts, ["of the package", "of what it carries along"]);
     }
 }
