@@ -47,7 +47,10 @@ pub struct Maze<const W: usize> {
     squares: u32,
 }
 
-/// Runs the expression with `$maze` bound to the level compiled to the narrowest of nine widths.
+/// Runs the expression with `$maze` bound to the level compiled to the narrowest of nine widths that fits.
+///
+/// The expression is compiled once for each width. Where that takes long and large boards need not be quick, name fewer widths, the
+/// last of them 256: `with_maze!(level, 1 2 4 16 256, |maze| …)`.
 ///
 /// ```
 /// use soko_core::{Level, with_maze};
@@ -62,19 +65,19 @@ pub struct Maze<const W: usize> {
 /// ```
 #[macro_export]
 macro_rules! with_maze {
-    ($level:expr, |$maze:ident| $body:expr) => {{
+    ($level:expr, |$maze:ident| $body:expr) => {
+        $crate::with_maze!($level, 1 2 3 4 6 8 16 64 256, |$maze| $body)
+    };
+    ($level:expr, $($width:literal)+, |$maze:ident| $body:expr) => {{
         let level: &$crate::Level = $level;
-        $crate::with_maze!(@widths level, $maze, $body, 1 2 3 4 6 8 16 64 256)
-    }};
-    (@widths $level:ident, $maze:ident, $body:expr, $($width:literal)+) => {
-        match $level.squares() {
+        match level.squares() {
             $(squares if squares <= 64 * $width => {
-                let $maze = $crate::Maze::<$width>::new($level);
+                let $maze = $crate::Maze::<$width>::new(level);
                 $body
             })+
             _ => unreachable!("a checked level has at most MAX_SQUARES squares"),
         }
-    };
+    }};
 }
 
 impl<const W: usize> Maze<W> {
