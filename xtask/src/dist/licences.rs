@@ -108,11 +108,13 @@ fn licence_texts(folder: &Path) -> Vec<String> {
 
 fn licence_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
         let name = entry.file_name().to_string_lossy().to_uppercase();
+        let is_code = path.extension().is_some_and(|extension| extension == "rs");
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            licence_files(&entry.path(), files);
-        } else if NAMES.iter().any(|beginning| name.starts_with(beginning)) && !name.ends_with(".RS") {
-            files.push(entry.path());
+            licence_files(&path, files);
+        } else if NAMES.iter().any(|beginning| name.starts_with(beginning)) && !is_code {
+            files.push(path);
         }
     }
 }
