@@ -49,8 +49,9 @@ pub struct Maze<const W: usize> {
 
 /// Runs the expression with `$maze` bound to the level compiled to the narrowest of nine widths that fits.
 ///
-/// The expression is compiled once for each width. Where that takes long and large boards need not be quick, name fewer widths, the
-/// last of them 256: `with_maze!(level, 1 2 4 16 256, |maze| …)`.
+/// The expression is compiled once for each width, which costs most of a build. Where large boards need not be quick,
+/// `with_maze!(level, few_widths, |maze| …)` takes six. Widths can also be named, `with_maze!(level, [2, 4], |maze| …)`; 256 words,
+/// which hold every checked level, are always there.
 ///
 /// ```
 /// use soko_core::{Level, with_maze};
@@ -66,16 +67,22 @@ pub struct Maze<const W: usize> {
 #[macro_export]
 macro_rules! with_maze {
     ($level:expr, |$maze:ident| $body:expr) => {
-        $crate::with_maze!($level, 1 2 3 4 6 8 16 64 256, |$maze| $body)
+        $crate::with_maze!($level, [1, 2, 3, 4, 6, 8, 16, 64], |$maze| $body)
     };
-    ($level:expr, $($width:literal)+, |$maze:ident| $body:expr) => {{
+    ($level:expr, few_widths, |$maze:ident| $body:expr) => {
+        $crate::with_maze!($level, [1, 2, 3, 4, 16], |$maze| $body)
+    };
+    ($level:expr, [$($width:literal),+], |$maze:ident| $body:expr) => {{
         let level: &$crate::Level = $level;
         match level.squares() {
             $(squares if squares <= 64 * $width => {
                 let $maze = $crate::Maze::<$width>::new(level);
                 $body
             })+
-            _ => unreachable!("a checked level has at most MAX_SQUARES squares"),
+            _ => {
+                let $maze = $crate::Maze::<256>::new(level);
+                $body
+            }
         }
     }};
 }
@@ -325,6 +332,25 @@ mod tests {
             }
         }
         region
+    }
+
+    #[test]
+    fn the_narrowest_of_the_widths_holds_the_level() {
+        fn words<const W: usize>(_: &Maze<W>) -> usize {
+            W
+        }
+        for (columns, rows, all, few, named) in
+            [(5, 3, 1, 1, 2), (20, 18, 6, 16, 256), (40, 24, 16, 16, 256), (50, 50, 64, 256, 256)]
+        {
+            let wall = "#".repeat(columns);
+            let floor = format!("#{}#\n", " ".repeat(columns - 2)).repeat(rows - 3);
+            let level =
+                Level::parse(&format!("{wall}\n{floor}#@$.{:#>1$}\n{wall}", "", columns - 4)).unwrap();
+            let squares = level.squares();
+            assert_eq!(with_maze!(&level, |maze| words(&maze)), all, "{squares}");
+            assert_eq!(with_maze!(&level, few_widths, |maze| words(&maze)), few, "{squares}");
+            assert_eq!(with_maze!(&level, [2, 4], |maze| words(&maze)), named, "{squares}");
+        }
     }
 
     /// A hall with a third of its squares walled up by chance.

@@ -12,7 +12,7 @@
 //! (`deadlock/pattern_search.rs`), pruning what a proof shows to be lost (`fess/search.rs`), macro moves and connectivity
 //! without floods (`macro_move/explore.rs`, `features/connectivity.rs`).
 
-use soko_core::Level;
+use soko_core::{Level, Maze, with_maze};
 use soko_solver::{Context, Descriptor, Halt, Player, Properties, Threads, Verdict, side_by_side};
 
 use crate::{
@@ -30,30 +30,19 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     &[],
 );
 
-/// Runs the expression with the narrowest of some widths that hold the level.
-macro_rules! with_width {
-    ($level:expr, $width:ident => $body:expr) => {
-        with_width!(@ $level, $width, $body, 2 3 4 6 8 16 64 256)
-    };
-    (@ $level:expr, $name:ident, $body:expr, $($width:literal)+) => {
-        match $level.squares() {
-            $(squares if squares <= 64 * $width => {
-                const $name: usize = $width;
-                $body
-            })+
-            _ => unreachable!("a checked level has at most MAX_SQUARES squares"),
-        }
-    };
-}
-
 impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        with_width!(level, W => solve::<W>(level, *self, context))
+        with_maze!(level, [2, 3, 4, 6, 8, 16, 64], |maze| solve(level, &maze, *self, context))
     }
 }
 
-/// One portfolio, or one for every thread.
-fn solve<const W: usize>(level: &Level, params: Params, context: &mut Context<'_>) -> Result<Verdict, Halt> {
+/// One portfolio, or one for every thread; each makes a maze of its own, this one is there for its width alone.
+fn solve<const W: usize>(
+    level: &Level,
+    _: &Maze<W>,
+    params: Params,
+    context: &mut Context<'_>,
+) -> Result<Verdict, Halt> {
     // Without tables one thread has all there is to do, and the nodes and the memory of the others would be lost.
     let threads = if portfolio::has_tables(level) { context.threads().max(1) } else { 1 };
     let team = Team::<W>::new(threads);

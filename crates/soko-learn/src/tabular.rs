@@ -128,7 +128,7 @@ impl<L: Tabular> Configured for TabularPlayer<L> {
 impl<L: Tabular> Player for TabularPlayer<L> {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
         let (own, plan) = (self.params.own, self.params.plan());
-        with_maze!(level, 1 2 3 4 16 256, |maze| train(
+        with_maze!(level, few_widths, |maze| train(
             level,
             &maze,
             plan,

@@ -123,7 +123,7 @@ pub fn generate(recipe: &Recipe) -> Option<Made> {
             };
             let Some(solved) = solved_level(&board, recipe.boxes) else { continue };
             let threshold = best.as_ref().map_or(i64::MIN, |made| made.score);
-            let found = with_maze!(&solved, 1 2 4 16 256, |maze| match recipe.start {
+            let found = with_maze!(&solved, few_widths, |maze| match recipe.start {
                 Start::Exact { at_least, at_most } => {
                     exact_start(&solved, &maze, at_least..=at_most, threshold)
                 }

@@ -118,7 +118,10 @@ impl BestInfo {
 
 impl Prepared {
     pub(crate) fn of(level: &Level, hash: &LevelHash) -> Self {
-        let ceiling = with_maze!(level, 1 2 4 16 256, |maze| heuristic_ceiling(&PushDistances::new(&maze), level.needed()));
+        let ceiling = with_maze!(level, few_widths, |maze| heuristic_ceiling(
+            &PushDistances::new(&maze),
+            level.needed()
+        ));
         Self {
             hash: hash.to_string(),
             boxes: level.boxes(),

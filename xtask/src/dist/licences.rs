@@ -33,7 +33,7 @@ pub(super) fn write(folder: &Path, target: Target) -> Result<(), String> {
     let mut text = String::from(
         "Sokolab is made with the packages below. Their licences follow, each with the packages it comes from.\n\n",
     );
-    let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
+    let mut texts: BTreeMap<String, (String, Vec<String>)> = BTreeMap::new();
     let mut without = Vec::new();
     for package in &packages {
         let Package { name, version, licence } = package;
@@ -44,8 +44,8 @@ pub(super) fn write(folder: &Path, target: Target) -> Result<(), String> {
         }
         for licence in found {
             let words = licence.split_whitespace().collect::<Vec<_>>().join(" ");
-            let (_, owners) = texts.entry(words).or_insert_with(|| (licence, BTreeSet::new()));
-            owners.insert(format!("{name} {version}"));
+            let (_, owners) = texts.entry(words).or_insert_with(|| (licence, Vec::new()));
+            owners.push(format!("{name} {version}"));
         }
     }
     text += "\nSQLite, which libsqlite3-sys carries along, is in the public domain.\n";
@@ -53,10 +53,13 @@ pub(super) fn write(folder: &Path, target: Target) -> Result<(), String> {
         let _ = writeln!(text, "\nWithout a text in their package: {}.", without.join(", "));
     }
     let mut texts: Vec<_> = texts.into_values().collect();
+    // A package may hold the same text twice.
+    for (_, owners) in &mut texts {
+        owners.dedup();
+    }
     texts.sort_by_key(|(_, owners)| (std::cmp::Reverse(owners.len()), owners.clone()));
     texts.extend(musl(target));
     for (licence, owners) in &texts {
-        let owners: Vec<_> = owners.iter().map(String::as_str).collect();
         let _ = write!(text, "\n{}\n{}\n\n{}\n", "=".repeat(100), owners.join(", "), licence.trim_end());
     }
     let path = folder.join("THIRD-PARTY.txt");
@@ -121,9 +124,9 @@ fn licence_files(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// What Debian's package says about musl.
-fn musl(target: Target) -> Option<(String, BTreeSet<String>)> {
+fn musl(target: Target) -> Option<(String, Vec<String>)> {
     let text = (target == Target::Musl).then(|| fs::read_to_string("/usr/share/doc/musl/copyright"))?;
-    Some((text.ok()?, BTreeSet::from(["musl, the C library".to_owned()])))
+    Some((text.ok()?, vec!["musl, the C library".to_owned()]))
 }
 
 /// The toolchain's own page about the standard library and what that is made of.

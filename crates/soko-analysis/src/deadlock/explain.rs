@@ -75,7 +75,7 @@ pub struct Explainer(Box<dyn Explain>);
 impl Explainer {
     /// Compiles rules for a level.
     pub fn new(rules: &[RuleId], level: &Level) -> Self {
-        with_maze!(level, 1 2 4 16 256, |maze| Self(Box::new(Judge::new(rules, level, maze))))
+        with_maze!(level, few_widths, |maze| Self(Box::new(Judge::new(rules, level, maze))))
     }
 
     /// Every rule that proves the position lost, in the order of the rules given.

@@ -55,7 +55,7 @@ pub(crate) fn find(
     let few = |solved: &Level| placements(solved.floor().len(), boxes) <= limit;
     let solved = solved_level(&draft.board(), boxes).ok_or(Refusal::Floor)?;
     if !few(&solved) {
-        return with_maze!(&solved, 1 2 4 16 256, |maze| of_games(&solved, &maze, dice));
+        return with_maze!(&solved, few_widths, |maze| of_games(&solved, &maze, dice));
     }
     let climb = Climb { steps: if dense { DENSE_STEPS } else { 0 }, height: wish.pushes.least.max(1) };
     let height = |draft: &Draft| {
@@ -63,7 +63,7 @@ pub(crate) fn find(
         Some((depth(&solved), solved))
     };
     let solved = climb.up(draft, height, control, dice)?;
-    with_maze!(&solved, 1 2 4 16 256, |maze| of_all(&solved, &maze, wish, dice))
+    with_maze!(&solved, few_widths, |maze| of_all(&solved, &maze, wish, dice))
 }
 
 /// How many ways there are to put boxes on squares.
@@ -74,7 +74,8 @@ fn placements(squares: usize, boxes: usize) -> u64 {
 
 /// The fewest pushes of the farthest start.
 fn depth(solved: &Level) -> u32 {
-    with_maze!(solved, 1 2 4 16 256, |maze| Backward::search(solved, &maze, POSITIONS).map_or(0, |all| all.depth() as u32))
+    with_maze!(solved, few_widths, |maze| Backward::search(solved, &maze, POSITIONS)
+        .map_or(0, |all| all.depth() as u32))
 }
 
 /// The best of some starts with a number of pushes in the range.
