@@ -158,7 +158,7 @@ macro_rules! operator {
         impl<const W: usize> $assign_trait for Bits<W> {
             #[inline]
             fn $assign(&mut self, other: Self) {
-                for (a, b) in self.0.iter_mut().zip(other.0) {
+                for (a, b) in self.0.iter_mut().zip(&other.0) {
                     *a $op b;
                 }
             }

@@ -58,7 +58,7 @@ pub use direction::Direction;
 pub use identity::LevelHash;
 pub use level::{Check, Level, LevelError, Problem, ProblemKind, Severity, check};
 pub use maze::{Maze, State};
-pub use meter::{Meter, Unlimited};
+pub use meter::{Meter, Stopped, Unlimited};
 pub use metrics::Metrics;
 pub use motion::{BoxMove, Motion, Pulling, Pushing};
 pub use position::{Position, Push};

@@ -70,6 +70,54 @@ impl Meter for Unlimited {
     fn release(&mut self, _: u64) {}
 }
 
+/// A computation was told to end; its meter knows why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// Lends a meter as a trait object: what runs with it is compiled once, not once for every meter.
+///
+/// # Errors
+/// The meter's reason to end early.
+pub fn erased<M: Meter + ?Sized, T>(
+    meter: &mut M,
+    run: impl FnOnce(&mut dyn Meter<Halt = Stopped>) -> Result<T, Stopped>,
+) -> Result<T, M::Halt> {
+    let mut lent = Lent { meter, halt: None };
+    run(&mut lent).map_err(|Stopped| lent.halt.expect("the meter alone stops a computation"))
+}
+
+struct Lent<'m, M: Meter + ?Sized> {
+    meter: &'m mut M,
+    halt: Option<M::Halt>,
+}
+
+impl<M: Meter + ?Sized> Lent<'_, M> {
+    fn note(&mut self, answer: Result<(), M::Halt>) -> Result<(), Stopped> {
+        answer.map_err(|halt| {
+            self.halt = Some(halt);
+            Stopped
+        })
+    }
+}
+
+impl<M: Meter + ?Sized> Meter for Lent<'_, M> {
+    type Halt = Stopped;
+
+    fn go_on(&mut self) -> Result<(), Stopped> {
+        let answer = self.meter.go_on();
+        self.note(answer)
+    }
+
+    fn acquire(&mut self, bytes: u64) -> Result<(), Stopped> {
+        let answer = self.meter.acquire(bytes);
+        self.note(answer)
+    }
+
+    fn release(&mut self, bytes: u64) {
+        self.meter.release(bytes);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,5 +149,42 @@ mod tests {
         assert_eq!((vec.len(), vec[2], vec[3], vec[3 * PIECE - 1]), (3 * PIECE, 1, 7, 7));
         assert_eq!(fill_to(&mut vec, 5, &9, &mut Patience(0)), Ok(()), "long enough already");
         assert_eq!(vec.len(), 3 * PIECE);
+    }
+
+    /// So many bytes.
+    struct Purse(u64);
+
+    impl Meter for Purse {
+        type Halt = &'static str;
+
+        fn go_on(&mut self) -> Result<(), &'static str> {
+            if self.0 == 0 { Err("nothing left") } else { Ok(()) }
+        }
+
+        fn acquire(&mut self, bytes: u64) -> Result<(), &'static str> {
+            self.0 = self.0.checked_sub(bytes).ok_or("too little left")?;
+            Ok(())
+        }
+
+        fn release(&mut self, bytes: u64) {
+            self.0 += bytes;
+        }
+    }
+
+    #[test]
+    fn a_borrowed_meter_counts_and_keeps_its_reason() {
+        let mut purse = Purse(10);
+        assert_eq!(erased(&mut purse, |meter| meter.acquire(7).and_then(|()| meter.go_on())), Ok(()));
+        assert_eq!(purse.0, 3);
+        assert_eq!(erased(&mut purse, |meter| meter.acquire(7)), Err("too little left"));
+        assert_eq!(
+            erased(&mut purse, |meter| meter.acquire(3).and_then(|()| meter.go_on())),
+            Err("nothing left")
+        );
+        let released = erased(&mut purse, |meter| {
+            meter.release(5);
+            Ok("what was computed")
+        });
+        assert_eq!((released, purse.0), (Ok("what was computed"), 5));
     }
 }

@@ -5,6 +5,8 @@
 //! right border of a row and the left border of the next, so a step is one addition and a step off the
 //! board lands on a wall or outside the number range, where no set contains anything.
 
+use std::slice;
+
 /// The number of one cell of a level. See the module documentation for the geometry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square(pub u16);
@@ -93,15 +95,32 @@ impl SquareSet {
 }
 
 /// Squares of the set bits in rising order.
-pub(crate) fn iterate(words: &[u64]) -> impl Iterator<Item = Square> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                Square(u16::try_from(i * 64 + bit).expect("a level has fewer than 65536 squares"))
-            })
-        })
-    })
+#[inline]
+pub(crate) fn iterate(words: &[u64]) -> Squares<'_> {
+    Squares { left: 0, next: 0, words: words.iter() }
+}
+
+/// A type of its own, not adaptors around closures: it is compiled into every loop over squares there is.
+#[derive(Clone, Debug)]
+pub(crate) struct Squares<'a> {
+    /// What is left of the word before the next one.
+    left: u64,
+    /// The first square of the next word.
+    next: u32,
+    words: slice::Iter<'a, u64>,
+}
+
+impl Iterator for Squares<'_> {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        while self.left == 0 {
+            self.left = *self.words.next()?;
+            self.next += 64;
+        }
+        let square = self.next - 64 + self.left.trailing_zeros();
+        self.left &= self.left - 1;
+        Some(Square(square as u16))
+    }
 }
