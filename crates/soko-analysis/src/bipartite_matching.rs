@@ -36,6 +36,7 @@ impl<const W: usize> BipartiteMatching<W> {
     }
 
     /// Members that have too few squares between them; `None` if every member can have one of its own.
+    #[inline(never)]
     pub(crate) fn shortage(&mut self, suits: &[Bits<W>]) -> Option<Shortage<W>> {
         let mut taken: Bits<W> = Bits::EMPTY;
         let mut shortage = None;

@@ -48,6 +48,7 @@ pub use rule::{Evidence, Rule, RuleId, Spare};
 use soko_core::{Level, Maze};
 
 /// Compiles a rule for a level.
+#[inline(never)]
 pub fn compile<const W: usize>(id: RuleId, level: &Level, maze: &Maze<W>) -> Box<dyn Rule<W>> {
     match id {
         RuleId::Corner => Box::new(corner::Corner::new(level, maze)),

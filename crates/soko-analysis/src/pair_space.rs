@@ -11,7 +11,7 @@
 //! leaves the regions of the first one as they are; only otherwise the board is flooded. Measured for all of a
 //! space, pulls included: see [`DeadPairs`](crate::deadlock::DeadPairs).
 
-use soko_core::{Bits, Direction, Level, Maze, Meter, Square};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, Stopped, meter::erased};
 
 use crate::dead_squares;
 
@@ -93,6 +93,15 @@ impl<const W: usize> PairSpace<W> {
         maze: &Maze<W>,
         meter: &mut M,
     ) -> Result<Option<Self>, M::Halt> {
+        erased(meter, |meter| Self::numbered(level, maze, meter))
+    }
+
+    #[inline(never)]
+    fn numbered(
+        level: &Level,
+        maze: &Maze<W>,
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<Option<Self>, Stopped> {
         let live = maze.floor().without(&Bits::from_set(&dead_squares(level)));
         let squares: Vec<Square> = live.iter().collect();
         let pairs = squares.len() * squares.len().saturating_sub(1) / 2;
@@ -109,7 +118,7 @@ impl<const W: usize> PairSpace<W> {
     }
 
     /// The pairs come in the order of [`PairSpace::pair`]: by the higher square, then by the lower.
-    fn find_regions<M: Meter + ?Sized>(&mut self, maze: &Maze<W>, meter: &mut M) -> Result<(), M::Halt> {
+    fn find_regions(&mut self, maze: &Maze<W>, meter: &mut dyn Meter<Halt = Stopped>) -> Result<(), Stopped> {
         let mut held = 0;
         for (i, &higher) in self.squares.iter().enumerate() {
             meter.go_on()?;
@@ -169,6 +178,7 @@ impl<const W: usize> PairSpace<W> {
     }
 
     /// Lists all pulls.
+    #[inline(never)]
     pub(crate) fn pulls(&self, maze: &Maze<W>) -> Links {
         let mut to = Vec::with_capacity(6 * self.regions.len());
         let mut first = Vec::with_capacity(self.regions.len() + 1);

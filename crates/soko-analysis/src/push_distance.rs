@@ -24,7 +24,10 @@
 mod graph;
 mod origin;
 
-use soko_core::{Direction, Maze, Meter, Square, Unlimited, meter::fill_to};
+use soko_core::{
+    Direction, Maze, Meter, Square, Stopped, Unlimited,
+    meter::{erased, fill_to},
+};
 
 use self::graph::Graph;
 use crate::Sides;
@@ -72,6 +75,15 @@ impl PushDistances {
         goals: Vec<Square>,
         meter: &mut M,
     ) -> Result<Self, M::Halt> {
+        erased(meter, |meter| Self::to_each(maze, goals, meter))
+    }
+
+    #[inline(never)]
+    fn to_each<const W: usize>(
+        maze: &Maze<W>,
+        goals: Vec<Square>,
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<Self, Stopped> {
         let mut distances = Self::blank(maze, goals, meter)?;
         let sources = distances.goals.iter().map(|&goal| {
             let groups = if maze.floor().contains(goal) { distances.groups(goal) } else { 0 };

@@ -62,6 +62,7 @@ impl Sides {
     }
 
     /// Computes the groups of all squares of a maze.
+    #[inline(never)]
     pub fn of<const W: usize>(maze: &Maze<W>) -> Self {
         let tree = Tree::of(maze);
         let mut groups = vec![[BLOCKED; 4]; 64 * W];

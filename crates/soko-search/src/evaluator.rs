@@ -138,6 +138,7 @@ impl Estimate {
     ///
     /// # Errors
     /// The reason to end early.
+    #[inline(never)]
     pub fn compile<const W: usize>(
         &self,
         level: &Level,

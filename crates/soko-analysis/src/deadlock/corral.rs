@@ -17,7 +17,7 @@
 //! goes back to Junghanns and Schaeffer (2001).
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State};
+use soko_core::{Bits, Direction, Level, Maze, Meter, Square, State, Stopped, meter::erased};
 
 use super::{Freeze, Look, pattern::PatternTable};
 
@@ -87,6 +87,16 @@ impl<const W: usize> CorralSearch<W> {
         look: &Look<'_, W>,
         meter: &mut M,
     ) -> Result<Option<Bits<W>>, M::Halt> {
+        erased(meter, |meter| self.search(maze, look, meter))
+    }
+
+    #[inline(never)]
+    fn search(
+        &mut self,
+        maze: &Maze<W>,
+        look: &Look<'_, W>,
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<Option<Bits<W>>, Stopped> {
         let (state, fixed, hidden) = (look.state, &look.fixed, look.hidden(maze));
         let mut seeds = hidden;
         while let Some(seed) = seeds.first() {
@@ -116,13 +126,13 @@ impl<const W: usize> CorralSearch<W> {
     }
 
     /// Searches a corral and remembers what that has shown.
-    fn decide<M: Meter + ?Sized>(
+    fn decide(
         &mut self,
         maze: &Maze<W>,
         key: (State<W>, Square),
         zone: &Bits<W>,
-        meter: &mut M,
-    ) -> Result<bool, M::Halt> {
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<bool, Stopped> {
         if self.verdicts.len() >= CACHED {
             self.verdicts.clear();
         }
@@ -147,13 +157,13 @@ impl<const W: usize> CorralSearch<W> {
     }
 
     /// Makes a proof small and remembers it.
-    fn learn<M: Meter + ?Sized>(
+    fn learn(
         &mut self,
         maze: &Maze<W>,
         subset: &State<W>,
         zone: &Bits<W>,
-        meter: &mut M,
-    ) -> Result<(), M::Halt> {
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<(), Stopped> {
         if subset.boxes.len() > LARGEST_PATTERN {
             return Ok(());
         }
@@ -170,13 +180,13 @@ impl<const W: usize> CorralSearch<W> {
     }
 
     /// Does exhaustive search prove that these boxes cannot come home, nor any of them leave the zone?
-    fn proves_dead<M: Meter + ?Sized>(
+    fn proves_dead(
         &mut self,
         maze: &Maze<W>,
         start: &State<W>,
         zone: &Bits<W>,
-        meter: &mut M,
-    ) -> Result<bool, M::Halt> {
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<bool, Stopped> {
         self.seen.clear();
         self.stack.clear();
         let start = maze.normal(start);

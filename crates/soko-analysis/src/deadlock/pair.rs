@@ -100,6 +100,7 @@ impl<const W: usize> DeadPairs<W> {
         Ok(Some(pairs))
     }
 
+    #[inline(never)]
     fn of(space: PairSpace<W>, dead: Vec<bool>) -> Self {
         let (mut always, mut sometimes) = (vec![Bits::EMPTY; 64 * W], vec![Bits::EMPTY; 64 * W]);
         space.for_each_pair(|a, b, positions| {

@@ -74,6 +74,7 @@ impl<const W: usize> PiCorrals<W> {
     }
 
     /// As [`find`](Self::find), with the squares of the corral.
+    #[inline(never)]
     pub(crate) fn find_corral(&self, maze: &Maze<W>, look: &Look<'_, W>) -> Option<(Pushes<W>, Bits<W>)> {
         let hidden = look.hidden(maze);
         let mut seeds = hidden;

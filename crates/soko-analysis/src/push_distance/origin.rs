@@ -10,7 +10,7 @@
 //!
 //! **Consistent.** A pull is a push undone, so an entry falls by at most one with each pull.
 
-use soko_core::{Bits, Maze, Meter, Square};
+use soko_core::{Bits, Maze, Meter, Square, Stopped, meter::erased};
 
 use super::{PushDistances, graph::Graph};
 
@@ -27,6 +27,16 @@ impl PushDistances {
         player: Square,
         meter: &mut M,
     ) -> Result<Self, M::Halt> {
+        erased(meter, |meter| Self::from_each(maze, origins, player, meter))
+    }
+
+    #[inline(never)]
+    fn from_each<const W: usize>(
+        maze: &Maze<W>,
+        origins: &Bits<W>,
+        player: Square,
+        meter: &mut dyn Meter<Halt = Stopped>,
+    ) -> Result<Self, Stopped> {
         let mut distances = Self::blank(maze, origins.iter().collect(), meter)?;
         let sources: Vec<Vec<u32>> = origins
             .iter()

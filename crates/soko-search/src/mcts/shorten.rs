@@ -44,6 +44,7 @@ struct Neighbourhood<'a, 'c, const W: usize> {
 ///
 /// # Errors
 /// The reason to halt, from the context.
+#[inline(never)]
 pub fn shorten<const W: usize>(
     box_index: BoxIndex,
     maze: &Maze<W>,
