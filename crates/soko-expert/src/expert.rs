@@ -32,7 +32,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
 
 impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        with_maze!(level, [2, 3, 4, 6, 8, 16, 64], |maze| solve(level, &maze, *self, context))
+        with_maze!(level, [2, 4, 8, 16, 64], |maze| solve(level, &maze, *self, context))
     }
 }
 

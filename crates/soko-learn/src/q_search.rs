@@ -67,7 +67,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
 
 impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        with_maze!(level, |maze| solve(level, &maze, self, context))
+        with_maze!(level, few_widths, |maze| solve(level, &maze, self, context))
     }
 }
 

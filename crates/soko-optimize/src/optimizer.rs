@@ -70,7 +70,7 @@ impl Optimizer {
 
 impl Player for Optimizer {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {
-        with_maze!(level, |maze| self.improve(level, &maze, context))?;
+        with_maze!(level, few_widths, |maze| self.improve(level, &maze, context))?;
         Ok(Verdict::Solved { solution: self.best.clone(), optimal: None })
     }
 }

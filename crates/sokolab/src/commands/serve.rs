@@ -49,7 +49,7 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         terminal.flush()?;
         if !args.no_open && stdout().is_terminal() {
             // Without a browser the address above has to do.
-            let _ = webbrowser::open(&url);
+            let _ = open::that_detached(&url);
         }
         server.run(stop()).await.map_err(Failure::input)
     });
