@@ -127,7 +127,10 @@ mod tests {
     #[test]
     fn what_is_shown_to_a_watcher_is_not_recorded() {
         let level = soko_core::Level::parse("#####\n#@$.#\n#####").unwrap();
-        let events = log([EventKind::Started, EventKind::Position(Box::new(level.start().clone()))]);
+        let events = log([
+            EventKind::Started,
+            EventKind::Position(Box::new(soko_solver::Shown { position: level.start().clone(), way: None })),
+        ]);
         assert_eq!(events.len(), 1);
         assert_eq!(events[0]["kind"], "started");
     }

@@ -94,6 +94,8 @@ pub(crate) struct Agent<const W: usize, T> {
     here: View,
     there: View,
     recent: Vec<u64>,
+    /// The actions of the episode so far.
+    played: Vec<Push>,
 }
 
 impl<const W: usize, T: Table<W>> Agent<W, T> {
@@ -113,6 +115,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             here: View::default(),
             there: View::default(),
             recent: Vec::new(),
+            played: Vec::new(),
         }
     }
 
@@ -127,6 +130,7 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         let mut end = Episode { epsilon: self.learning.chance().at(self.episodes, 0), ..Episode::default() };
         self.trace.clear();
         self.recent.clear();
+        self.played.clear();
         self.table.begin();
         let mut at = self.environment.start;
         self.table.look(&mut self.environment, &at, &mut self.here, meter)?;
@@ -138,9 +142,11 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         {
             meter.step()?;
             if meter.wants_position() {
-                meter.show_position(self.environment.maze.position(&at.state));
+                let way = self.environment.way(self.played.clone());
+                meter.show_position(self.environment.maze.position(&at.state), way);
             }
             let action = self.here.actions[taken];
+            self.played.push(action);
             let (next, outcome) = self.play(&at, action, meter)?;
             let left = 1.0 - f64::from(end.steps) / f64::from(self.learning.steps);
             let reward = self.rewards.of(&outcome, left);
@@ -360,7 +366,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             };
             meter.step()?;
             if meter.wants_position() {
-                meter.show_position(self.environment.maze.position(&at.state));
+                let way = self.environment.way(actions.clone());
+                meter.show_position(self.environment.maze.position(&at.state), way);
             }
             let action = self.here.actions[best];
             let (next, outcome) = self.play(&at, action, meter)?;

@@ -10,7 +10,7 @@
 
 use soko_core::{Bits, Direction, Level, Maze, Meter, Push, Square, State};
 use soko_search::evaluator::{Evaluator, Heuristic, nearest_box::NearestBox};
-use soko_solver::Halt;
+use soko_solver::{Halt, Way};
 
 use crate::{
     deadlocks::{Deadlocks, RuleSet},
@@ -239,6 +239,14 @@ impl<const W: usize> Environment<W> {
         let child = self.maze.push(boxes, square, direction);
         !self.maze.is_solved(&child.boxes)
             && self.deadlocks.lost_by_push(&self.maze, &child, self.maze.next(square, direction))
+    }
+
+    /// The way that actions from the start make.
+    pub(crate) fn way(&self, actions: Vec<Push>) -> Way {
+        match self.views.space {
+            Space::Moves => Way::Steps(actions.iter().map(|action| action.direction).collect()),
+            Space::Pushes => Way::Pushes(actions),
+        }
     }
 
     /// Plays an action. Whether actions are left afterwards is for the caller to find out.

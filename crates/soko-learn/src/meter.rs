@@ -1,7 +1,7 @@
 //! The limits of an agent: those of its run, or of its share of a run.
 
 use soko_core::{Meter, Position};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Way};
 
 /// The limits of an agent, with its steps counted: a run's context, or a walker's share of it.
 pub(crate) trait StepMeter: Meter<Halt = Halt> {
@@ -16,7 +16,7 @@ pub(crate) trait StepMeter: Meter<Halt = Halt> {
         false
     }
     /// Shows it one.
-    fn show_position(&mut self, _: Position) {}
+    fn show_position(&mut self, _: Position, _: Way) {}
 }
 
 impl StepMeter for Context<'_> {
@@ -34,7 +34,7 @@ impl StepMeter for Context<'_> {
         Context::wants_position(self)
     }
 
-    fn show_position(&mut self, position: Position) {
-        Context::show_position(self, position);
+    fn show_position(&mut self, position: Position, way: Way) {
+        Context::show_position(self, position, Some(way));
     }
 }

@@ -9,15 +9,14 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use soko_core::Position;
-use soko_solver::Context;
+use soko_solver::{Context, Shown};
 
 /// Flags that all threads of a training see.
 #[derive(Debug, Default)]
 pub(crate) struct Signals {
     stop: AtomicBool,
     wanted: AtomicBool,
-    shown: Mutex<Option<Position>>,
+    shown: Mutex<Option<Shown>>,
 }
 
 impl Signals {
@@ -39,9 +38,9 @@ impl Signals {
     }
 
     /// A walker leaves a position, unless another one was faster.
-    pub(crate) fn leave(&self, position: Position) {
+    pub(crate) fn leave(&self, shown: Shown) {
         if self.wanted.swap(false, Ordering::Relaxed) {
-            *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(position);
+            *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(shown);
         }
     }
 
@@ -50,10 +49,10 @@ impl Signals {
         if context.wants_position() {
             let left = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take();
             match left {
-                Some(position) => {
+                Some(shown) => {
                     // Asked for again while it was being left.
                     self.wanted.store(false, Ordering::Relaxed);
-                    context.show_position(position);
+                    context.show(shown);
                 }
                 None => self.wanted.store(true, Ordering::Relaxed),
             }
@@ -72,13 +71,14 @@ mod tests {
         let level = Level::parse("######\n#@$ .#\n######").unwrap();
         let signals = Signals::default();
         let left = || signals.shown.lock().unwrap().take();
-        signals.leave(level.start().clone());
+        let shown = Shown { position: level.start().clone(), way: None };
+        signals.leave(shown.clone());
         assert_eq!(left(), None);
         signals.wanted.store(true, Ordering::Relaxed);
-        signals.leave(level.start().clone());
+        signals.leave(shown.clone());
         assert!(!signals.wants_position());
-        assert_eq!(left().as_ref(), Some(level.start()));
-        signals.leave(level.start().clone());
+        assert_eq!(left().as_ref(), Some(&shown));
+        signals.leave(shown);
         assert_eq!(left(), None);
     }
 }

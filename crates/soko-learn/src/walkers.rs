@@ -13,7 +13,7 @@ use std::{
 };
 
 use soko_core::{Level, Meter, Position, Push};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Shown, Way};
 
 use crate::{
     agent::{Agent, Episode, Plan},
@@ -101,8 +101,8 @@ impl StepMeter for Ration<'_> {
         self.signals.wants_position()
     }
 
-    fn show_position(&mut self, position: Position) {
-        self.signals.leave(position);
+    fn show_position(&mut self, position: Position, way: Way) {
+        self.signals.leave(Shown { position, way: Some(way) });
     }
 }
 

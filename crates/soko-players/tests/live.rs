@@ -12,15 +12,18 @@ use std::{
 };
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use soko_core::{Level, Position};
+use soko_core::{Level, Position, walk::Walks};
 use soko_learn::Memory;
 use soko_players::PLAYERS;
-use soko_solver::{Budget, Control, Event, EventKind, Status, run};
+use soko_solver::{Budget, Control, Event, EventKind, Shown, Status, run};
 
 /// Who does not answer within this time never will.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// A stopped run ends within this time, however busy the machine.
 const END: Duration = Duration::from_secs(2);
+
+/// Players that also search from the end, where there is no way yet.
+const BOTH_WAYS: &[&str] = &["auto", "expert", "q-search"];
 
 /// Runs that are put together differently from a player's default.
 const OTHERS: &[(&str, &[&str], usize)] = &[
@@ -73,7 +76,8 @@ fn shows_and_stops(id: &str, settings: &[&str], threads: usize) -> Result<(), Fa
             };
             run(&mut *player, level, budget, 1, threads, &mut observer)
         });
-        let shown = watch(level, &control, has_table, &events);
+        let from_start = !BOTH_WAYS.contains(&id) && settings.iter().all(|one| !one.starts_with("direction"));
+        let shown = watch((level, from_start), &control, has_table, &events);
         let told = Instant::now();
         control.stop();
         let report = runner.join().map_err(|_| "the player panicked")?;
@@ -97,18 +101,22 @@ fn shows_and_stops(id: &str, settings: &[&str], threads: usize) -> Result<(), Fa
 
 /// Asks for all there is to see, twice, for one answer may be luck.
 fn watch(
-    level: &Level,
+    (level, from_start): (&Level, bool),
     control: &Control,
     has_table: bool,
     events: &Receiver<EventKind>,
 ) -> Result<(), Failed> {
     for _ in 0..2 {
         control.show_position();
-        let position = wait(events, |kind| match kind {
-            EventKind::Position(position) => Some(*position),
+        let shown = wait(events, |kind| match kind {
+            EventKind::Position(shown) => Some(*shown),
             _ => None,
         })?;
-        examine(level, &position)?;
+        examine(level, &shown.position)?;
+        follow(level, &shown)?;
+        if from_start && shown.way.is_none() {
+            return Err("shows a position without the way there".into());
+        }
         if has_table {
             control.show_table();
             let memory = wait(events, |kind| match kind {
@@ -122,6 +130,22 @@ fn watch(
         }
     }
     Ok(())
+}
+
+/// A way that is shown leads to the boxes that are shown, and to a player who can walk to the one shown.
+fn follow(level: &Level, shown: &Shown) -> Result<(), Failed> {
+    let Some(way) = &shown.way else { return Ok(()) };
+    let steps = way.steps(level).ok_or("the way shown is none")?;
+    let mut reached = level.start().clone();
+    for &step in &steps {
+        reached.step(level, step);
+    }
+    let walks = Walks::from(level, &reached);
+    if reached.boxes() == shown.position.boxes() && walks.distance(shown.position.player()).is_some() {
+        return Ok(());
+    }
+    let (there, here) = (level.draw(&reached), level.draw(&shown.position));
+    Err(format!("the way leads to\n{there}\nand not to\n{here}").into())
 }
 
 fn wait<T>(events: &Receiver<EventKind>, wanted: impl Fn(EventKind) -> Option<T>) -> Result<T, Failed> {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_analysis::deadlock::DeadBox;
 use soko_core::{Direction, Level, Maze, Push, Solution, State, Verified, with_maze};
-use soko_solver::{Configured, Context, Halt, Objective, Player, Verdict};
+use soko_solver::{Configured, Context, Halt, Objective, Player, Verdict, Way};
 
 use crate::{box_index::BoxIndex, node_store::NodeStore};
 
@@ -163,7 +163,8 @@ fn search_maze<const W: usize, F: Frontier>(
         context.expand()?;
         let state = store.state(number);
         if context.wants_position() {
-            context.show_position(maze.position(&state));
+            let way = Way::Pushes(store.actions_to(number));
+            context.show_position(maze.position(&state), Some(way));
         }
         let region = maze.region(&state.boxes, state.player);
         for direction in Direction::ALL {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use soko_analysis::deadlock::Detector;
 use soko_core::{Direction, Level, Maze, Push, Solution, State, with_maze};
 use soko_solver::metric::Metric;
-use soko_solver::{Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict};
+use soko_solver::{Context, Descriptor, Halt, Objective, Player, Properties, Threads, Verdict, Way};
 
 use crate::{
     box_index::BoxIndex,
@@ -157,7 +157,8 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             context.expand()?;
             if context.wants_position() {
-                context.show_position(self.maze.position(&state));
+                let way = Way::Pushes(self.path.clone());
+                context.show_position(self.maze.position(&state), Some(way));
             }
             let region = self.maze.region(&state.boxes, state.player);
             let allowed = self.detector.pushes(self.maze, &state, &region, context)?;

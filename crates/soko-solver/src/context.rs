@@ -20,7 +20,9 @@ use std::{
 
 use soko_core::{Level, Meter, Position, Solution, Verified};
 
-use crate::{Budget, Event, EventKind, Halt, Learnt, Observer, Player, Standing, Statistics, Verdict};
+use crate::{
+    Budget, Event, EventKind, Halt, Learnt, Observer, Player, Shown, Standing, Statistics, Verdict, Way,
+};
 
 /// Time between two looks at the clock that we aim for.
 const LOOK: Duration = Duration::from_millis(1);
@@ -295,11 +297,17 @@ impl<'a> Context<'a> {
         self.wants.position
     }
 
-    /// Shows the position expanded last to a watcher that asked for it.
+    /// Shows the position expanded last to a watcher that asked for it, with the way there in a search from the start.
     #[cold]
-    pub fn show_position(&mut self, position: Position) {
+    pub fn show_position(&mut self, position: Position, way: Option<Way>) {
+        self.show(Shown { position, way });
+    }
+
+    /// Shows what another player has shown.
+    #[cold]
+    pub fn show(&mut self, shown: Shown) {
         self.wants.position = false;
-        self.emit(EventKind::Position(Box::new(position)));
+        self.emit(EventKind::Position(Box::new(shown)));
     }
 
     /// Does a watcher wait for what was learnt so far? For players that learn.

@@ -6,7 +6,7 @@
 
 use std::{any::Any, ops::ControlFlow, sync::Arc};
 
-use soko_core::{Metrics, Position};
+use soko_core::{Direction, Level, Metrics, Position, Push, walk};
 
 use crate::{Report, Standing, Statistics};
 
@@ -48,16 +48,46 @@ pub enum EventKind {
     /// The most promising position of the stage at work, with what makes it so. It comes when it is another than before: at
     /// most as often as `Progress`, and once more when a stage pauses.
     Best(Box<Standing>),
-    /// The position expanded last, as [`Control::show_position`](crate::Control::show_position) has asked for. In a search
-    /// from the end it is one of the game undone. Where a search keeps only the player's region, the player stands on
-    /// any square of it.
-    Position(Box<Position>),
+    /// The position expanded last, as [`Control::show_position`](crate::Control::show_position) has asked for.
+    Position(Box<Shown>),
     /// What a learner knows now, as [`Control::show_table`](crate::Control::show_table) has asked for.
     Table(Learnt),
     /// Something worth knowing.
     Note(String),
     /// The run is over.
     Finished(Box<Report>),
+}
+
+/// A position that a player shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The position. In a search from the end it is one of the game undone. Where a search keeps only the player's region,
+    /// the player stands on any square of it.
+    pub position: Position,
+    /// How it is reached from the start of the level; nothing in a search from the end.
+    pub way: Option<Way>,
+}
+
+/// How a position is reached from the start of a level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// By pushes, with any walks between them.
+    Pushes(Vec<Push>),
+    /// By steps.
+    Steps(Vec<Direction>),
+}
+
+impl Way {
+    /// All steps, with shortest walks between pushes. `None` if it is no way on this level.
+    pub fn steps(&self, level: &Level) -> Option<Vec<Direction>> {
+        match self {
+            Self::Pushes(pushes) => walk::connect(level, pushes),
+            Self::Steps(steps) => {
+                let mut position = level.start().clone();
+                steps.iter().all(|&step| position.step(level, step).is_some()).then(|| steps.clone())
+            }
+        }
+    }
 }
 
 /// Someone who watches a run. Breaking asks the player to stop.

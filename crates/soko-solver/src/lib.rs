@@ -47,7 +47,7 @@ pub use context::Context;
 pub use described::{Described, DescribedPreset, DescribedProperties};
 pub use descriptor::{Configured, Descriptor, Preset, Properties, Threads};
 pub use dice::{Best, Dice};
-pub use event::{Event, EventKind, Learnt, Observer, Silent};
+pub use event::{Event, EventKind, Learnt, Observer, Shown, Silent, Way};
 pub use limits::Limits;
 pub use metric::Metric;
 pub use outcome::{Objective, Report, Status, Verdict};

@@ -15,9 +15,11 @@ use std::{
     time::Duration,
 };
 
-use soko_core::{Level, Position};
+use soko_core::Level;
 
-use crate::{Context, Control, Event, EventKind, Halt, Player, Report, Statistics, Status, Verdict, run};
+use crate::{
+    Context, Control, Event, EventKind, Halt, Player, Report, Shown, Statistics, Status, Verdict, run,
+};
 
 /// Time between two looks at the context while the threads work.
 const LOOK: Duration = Duration::from_millis(10);
@@ -67,7 +69,7 @@ pub fn race(
     let budgets: Vec<_> = racers.iter().map(|racer| context.share(racer.threads as u64, threads)).collect();
     let controls: Vec<Control> = budgets.iter().map(|budget| budget.control.clone()).collect();
     let counters: Vec<Mutex<Statistics>> = racers.iter().map(|_| Mutex::default()).collect();
-    let shown: Mutex<Option<Position>> = Mutex::new(None);
+    let shown: Mutex<Option<Shown>> = Mutex::new(None);
     let (seed, before) = (context.seed(), context.statistics);
     let (sender, receiver) = mpsc::channel::<(usize, News)>();
     thread::scope(|scope| {
@@ -130,7 +132,7 @@ pub fn race(
             if context.wants_position() {
                 let first = halts.iter().position(Option::is_none).unwrap_or(0);
                 if let Some(position) = open(&shown).take() {
-                    context.show_position(position);
+                    context.show(position);
                     asked = None;
                 } else if asked.replace(first) != Some(first) {
                     controls[first].show_position();

@@ -53,7 +53,11 @@ impl<'a, const W: usize> BackwardStrategy<'a, W> {
                 Outcome::Done(number, rest) => return Ok(Progress::Solved(self.solution(number, &rest))),
                 Outcome::Exhausted => return Ok(Progress::Exhausted),
                 Outcome::Met(key) => return Ok(Progress::Met(key)),
-                Outcome::Expanded => {}
+                Outcome::Expanded(number) => {
+                    if context.wants_position() {
+                        self.search.show(number, None, context);
+                    }
+                }
             }
         }
         Ok(Progress::Paused)

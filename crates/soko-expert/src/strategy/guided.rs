@@ -1,7 +1,7 @@
 //! One search in feature space with all that accompanies it: proofs about its best position, the perimeter, reports.
 
 use soko_core::BoxMove;
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Way};
 
 use super::perimeter::Perimeter;
 use crate::{
@@ -19,8 +19,8 @@ pub(super) enum Outcome {
     Exhausted,
     /// The other side knows the position with this key.
     Met(u64),
-    /// There is more to do.
-    Expanded,
+    /// This node was expanded; there is more to do.
+    Expanded(u32),
 }
 
 /// A search in feature space that looks for another.
@@ -84,11 +84,14 @@ impl<'a, const W: usize, D: Provable<W>> GuidedSearch<'a, W, D> {
         if context.wants_best() {
             self.tell(context);
         }
-        if context.wants_position() {
-            let state = self.tree.node(number).position.state;
-            context.show_position(self.tables.maze.position(&state));
-        }
-        Ok(Outcome::Expanded)
+        Ok(Outcome::Expanded(number))
+    }
+
+    /// Shows the position of a node, with the way there in a search from the start.
+    #[cold]
+    pub(super) fn show(&self, number: u32, way: Option<Way>, context: &mut Context<'_>) {
+        let state = self.tree.node(number).position.state;
+        context.show_position(self.tables.maze.position(&state), way);
     }
 
     /// Tells the best position unless it was told before.

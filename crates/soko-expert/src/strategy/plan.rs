@@ -7,7 +7,7 @@
 //! the boxes stand by now, and a new tree is not crowded with what led nowhere.
 
 use soko_core::{BoxMove, Motion, Push, Pushing, Solution, Verified};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Way};
 
 use super::{
     Progress,
@@ -99,7 +99,11 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
                     }
                     Outcome::Exhausted => return Ok(Progress::Exhausted),
                     Outcome::Met(key) => return Ok(Progress::Met(key)),
-                    Outcome::Expanded => {}
+                    Outcome::Expanded(number) => {
+                        if context.wants_position() {
+                            self.show(number, context);
+                        }
+                    }
                 },
             }
             if context.statistics.expanded >= until {
@@ -144,6 +148,13 @@ impl<'a, const W: usize> PlanStrategy<'a, W> {
     /// The pushes from the start of the level to a node of the search.
     fn pushes_to(&self, search: &Following<'a, W>, number: u32) -> Vec<Push> {
         self.start.and(&pushes_of::<W, Pushing>(&self.prepared.tables, search.tree.moves(number)))
+    }
+
+    #[cold]
+    fn show(&self, number: u32, context: &mut Context<'_>) {
+        if let Some(search) = self.following() {
+            search.show(number, Some(Way::Pushes(self.pushes_to(search, number))), context);
+        }
     }
 
     /// The solution that leads to a node of the search and goes on with some pushes.

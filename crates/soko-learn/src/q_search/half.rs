@@ -9,7 +9,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use soko_core::{Bits, Maze, Motion, Push, State};
 use soko_search::{box_index::BoxIndex, node_store::NodeStore};
-use soko_solver::{Context, Dice, Halt};
+use soko_solver::{Context, Dice, Halt, Way};
 
 use super::{
     archive::{Archive, Features},
@@ -158,7 +158,8 @@ impl<'a, M: Motion, const W: usize> Half<'a, M, W> {
         self.store.notes_mut(number)[1] |= EXPANDED;
         let state = self.store.state(number);
         if play.context.wants_position() {
-            play.context.show_position(self.maze.position(&state));
+            let way = (!M::BACKWARD).then(|| Way::Pushes(self.store.actions_to(number)));
+            play.context.show_position(self.maze.position(&state), way);
         }
         if self.game.load(&state, play.context)?.is_none() {
             return Ok(None);

@@ -21,7 +21,7 @@
 use soko_analysis::{AssignmentBound, dead_squares, deadlock::DeadPairs, unpullable};
 use soko_core::{Bits, Level, Maze, Motion, Pulling, Push, Solution, State, Verified, with_maze};
 use soko_solver::metric::{Cost, Metric};
-use soko_solver::{Context, Halt, Verdict};
+use soko_solver::{Context, Halt, Verdict, Way};
 
 use super::{
     Order, Settings, Space,
@@ -160,6 +160,10 @@ impl<const W: usize> Domain<W> for Backward<'_, W> {
     fn solution(&self, actions: Vec<Push>) -> Verified<Solution> {
         let pushes = Pulling::in_game_order(actions);
         Solution::from_pushes(self.level, &pushes).expect("pulls undone from the end to the start")
+    }
+
+    fn way(&self, _: Vec<Push>) -> Option<Way> {
+        None
     }
 
     fn release(self, context: &mut Context<'_>) {

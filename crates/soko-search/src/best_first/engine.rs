@@ -5,7 +5,7 @@
 
 use soko_core::{Bits, Maze, Push, Solution, State, Verified};
 use soko_solver::metric::{Cost, Metric};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Way};
 
 use super::{
     Order, Settings, Stage,
@@ -63,6 +63,9 @@ pub(crate) trait Domain<const W: usize> {
 
     /// The solution that the actions on a way from a root to an end make.
     fn solution(&self, actions: Vec<Push>) -> Verified<Solution>;
+
+    /// The way from the start of the level that actions from a root make, if they make one.
+    fn way(&self, actions: Vec<Push>) -> Option<Way>;
 
     /// Gives back the memory taken since the search began.
     fn release(self, context: &mut Context<'_>);
@@ -150,7 +153,8 @@ impl<'a, const W: usize, D: Domain<W>> Engine<'a, W, D> {
             }
             context.expand()?;
             if context.wants_position() {
-                context.show_position(self.maze.position(&state));
+                let way = self.domain.way(self.store.actions_to(number));
+                context.show_position(self.maze.position(&state), way);
             }
             self.close(number, record);
             self.expand(number, &state, record.cost, context)?;
@@ -470,6 +474,10 @@ mod tests {
 
         fn solution(&self, _: Vec<Push>) -> Verified<Solution> {
             unreachable!("no test asks for it")
+        }
+
+        fn way(&self, _: Vec<Push>) -> Option<Way> {
+            None
         }
 
         fn release(self, _: &mut Context<'_>) {}

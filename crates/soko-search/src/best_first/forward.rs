@@ -2,7 +2,7 @@
 
 use soko_analysis::deadlock::Detector;
 use soko_core::{Bits, Level, Maze, Push, Solution, State, Verified, replay};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Way};
 
 use super::{
     Settings, Space,
@@ -141,6 +141,13 @@ impl<const W: usize> Domain<W> for Forward<'_, W> {
             Space::Pushes => Solution::from_pushes(self.level, &actions),
         };
         solution.expect("legal actions to a solved position")
+    }
+
+    fn way(&self, actions: Vec<Push>) -> Option<Way> {
+        Some(match self.settings.space {
+            Space::Moves => Way::Steps(actions.iter().map(|action| action.direction).collect()),
+            Space::Pushes => Way::Pushes(actions),
+        })
     }
 
     fn release(self, context: &mut Context<'_>) {

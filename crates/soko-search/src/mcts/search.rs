@@ -10,7 +10,7 @@ mod walk;
 use std::time::{Duration, Instant};
 
 use soko_core::{Direction, Level, Maze, Push, State};
-use soko_solver::{Best, Context, Dice, Halt};
+use soko_solver::{Best, Context, Dice, Halt, Way};
 
 use self::walk::Walk;
 use super::{
@@ -222,7 +222,8 @@ impl<'a, 'c, const W: usize> Search<'a, 'c, W> {
         self.waiting -= 1;
         let state = self.tree.state(leaf);
         if self.context.wants_position() {
-            self.context.show_position(self.maze.position(&state));
+            let way = Way::Pushes(self.tree.pushes_to(leaf));
+            self.context.show_position(self.maze.position(&state), Some(way));
         }
         if self.estimate.load(&state, self.context)?.is_none() {
             self.tree.close(leaf, Stage::Lost);

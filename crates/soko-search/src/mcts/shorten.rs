@@ -10,7 +10,7 @@
 //! neighborhood graph search*), with a bound instead of a fixed radius.
 
 use soko_core::{Direction, Maze, Push, State};
-use soko_solver::{Context, Halt};
+use soko_solver::{Context, Halt, Way};
 
 use super::{
     estimate::Estimate,
@@ -112,7 +112,8 @@ impl<const W: usize> Neighbourhood<'_, '_, W> {
             self.context.expand_within_round()?;
             let state = self.tree.state(number);
             if self.context.wants_position() {
-                self.context.show_position(self.maze.position(&state));
+                let way = Way::Pushes(self.tree.pushes_to(number));
+                self.context.show_position(self.maze.position(&state), Some(way));
             }
             if self.estimate.load(&state, self.context)?.is_none() {
                 continue;

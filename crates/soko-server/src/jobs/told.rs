@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use schemars::JsonSchema;
 use serde::Serialize;
 use soko_core::Position;
-use soko_solver::EventKind;
+use soko_solver::{EventKind, Way};
 
 use super::{curves::Curves, strategies::Strategies};
 use crate::limits;
@@ -22,6 +22,8 @@ pub(crate) struct Told {
     pub(super) curves: Curves,
     /// The position expanded last.
     pub(crate) position: Option<Position>,
+    /// The newest way from the start to a position that was expanded.
+    pub(super) way: Option<Way>,
 }
 
 /// A remark.
@@ -56,7 +58,12 @@ impl Told {
                 keep(&mut self.incumbents, found, INCUMBENTS);
             }
             &EventKind::Metric { name, step, value } => self.curves.add(name, step, value),
-            EventKind::Position(position) => self.position = Some((**position).clone()),
+            EventKind::Position(shown) => {
+                self.position = Some(shown.position.clone());
+                if shown.way.is_some() {
+                    self.way.clone_from(&shown.way);
+                }
+            }
             _ => {}
         }
     }

@@ -173,8 +173,8 @@ impl Observer for Account {
             EventKind::Phase(name) => self.begin_turn(name, event.seconds),
             EventKind::Note(note) => self.keep(note),
             EventKind::Best(standing) => self.stand(standing),
-            EventKind::Position(position) => {
-                self.position = Some((**position).clone());
+            EventKind::Position(shown) => {
+                self.position = Some(shown.position.clone());
                 self.control.show_position();
             }
             EventKind::Finished(_) => {
@@ -191,6 +191,8 @@ impl Observer for Account {
 
 #[cfg(test)]
 mod tests {
+    use soko_solver::Shown;
+
     use super::*;
 
     fn account(events: &[(f64, EventKind)]) -> Account {
@@ -234,7 +236,7 @@ mod tests {
             (0.0, best(2, false)),
             phase("from the end"),
             (0.0, best(8, true)),
-            (0.0, EventKind::Position(Box::new(level.start().clone()))),
+            (0.0, EventKind::Position(Box::new(Shown { position: level.start().clone(), way: None }))),
         ]);
         let mut out = Vec::new();
         account.write(&mut out, Paint::OFF, &level).unwrap();
