@@ -14,9 +14,11 @@ mod merge;
 mod repair;
 mod run_info;
 mod schema;
+mod standalone_runs;
 mod stored_run;
 mod verification;
 mod withdrawn_proofs;
+mod workbench;
 mod write;
 
 use std::{
@@ -32,6 +34,7 @@ pub use dataset::ExperimentInfo;
 pub use error::StoreError;
 pub use lock::BenchLock;
 pub use merge::{Merged, Source};
+pub use standalone_runs::StandaloneInfo;
 pub use stored_run::{StoredJob, StoredLevel, StoredRun};
 pub use verification::Doubt;
 pub(crate) use write::now_ms;

@@ -5,8 +5,9 @@
 //! unsent state is kept. So memory is bounded by streams × topics, a reload or a lost connection needs no replay, and a
 //! page on a slow line cannot slow down a solver.
 //!
-//! HTTP/1.1 browsers allow six connections per server, hence one stream per page and not one per topic. What a page
-//! watches is told by a request of its own ([`Events::watch`]), so that it can change without a new connection.
+//! HTTP/1.1 browsers allow six connections per server, hence one stream and not one per topic, and the page shares it among all
+//! tabs (`ui/stream-hub.js`). What they watch is told by a request of its own ([`Events::watch`]), so that it can change without a
+//! new connection. Of a topic that the server does not know, such as a job of a server before it, the state is `null`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,8 +26,8 @@ use tokio::sync::Notify;
 
 /// Most streams at once.
 pub(crate) const MAX_STREAMS: usize = 512;
-/// Most topics one page watches.
-pub(crate) const MAX_TOPICS: usize = 64;
+/// Most topics that the pages on one stream watch.
+pub(crate) const MAX_TOPICS: usize = 256;
 
 /// All streams.
 #[derive(Default)]
@@ -99,10 +100,8 @@ impl Events {
             new
         };
         for topic in new {
-            if let Some(state) = state(&topic) {
-                let message = message(&topic, &state);
-                lock(&line.inbox).unsent.entry(topic).or_insert(message);
-            }
+            let message = message(&topic, state(&topic).as_deref().unwrap_or(RawValue::NULL));
+            lock(&line.inbox).unsent.entry(topic).or_insert(message);
         }
         line.wake.notify_one();
         true

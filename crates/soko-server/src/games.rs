@@ -1,10 +1,12 @@
 //! Games that people play: on the server, by the rules of `soko-core`, so that page, terminal and records agree.
 //!
 //! A page sends what its user wants ([`Act`]) and gets the whole new state back. Games live in memory, the one idle for longest
-//! makes room for a new one; what is worth keeping (solutions, an unfinished game) is in the records file, the same that the
-//! terminal game uses.
+//! makes room for a new one; what is worth keeping (solutions, an unfinished game) goes to the records file while one plays, the
+//! same that the terminal game uses. A page knows the moves of its game, too: when the server comes back it brings them along.
 
 mod advice;
+mod help;
+mod keeper;
 mod keeping;
 mod table;
 mod view;
@@ -17,7 +19,8 @@ use soko_core::{Direction, Level, LevelHash, Session, Square};
 use soko_records::HelpLevel;
 
 pub(crate) use advice::{Advice, Hint, Targets};
-pub(crate) use table::Games;
+pub(crate) use help::Help;
+pub(crate) use table::{Brought, Games};
 pub(crate) use view::GameState;
 
 use crate::problem::Problem;

@@ -10,6 +10,7 @@
 //! many play at once as the server was told, and only as long as the memory they may use stays below a bound; the rest waits
 //! in the order in which it came. Of those that ended the newest are remembered here, all of them in the database.
 
+mod archive;
 mod counts;
 mod curves;
 mod ending;
@@ -30,16 +31,19 @@ use std::{
     time::Duration,
 };
 
+use serde_json::Value;
 use soko_learn::Memory;
 
 pub(crate) use entry::Entry;
 pub(crate) use optimization::NewOptimization;
 pub(crate) use order::{NewJob, Order, not_prepared};
-pub(crate) use view::{Job, ListedJob};
+use view::ListedJob;
+pub(crate) use view::{Job, Listed};
 
 use crate::{
     catalogue::Catalogue, events::Events, limits, problem::Problem, results::Results, status::Stage,
 };
+use archive::Archive;
 use ending::Ending;
 
 /// How long the last runs may take to end when the server goes down.
@@ -65,6 +69,7 @@ pub(crate) struct Jobs {
     telling: Mutex<()>,
     /// A job has ended.
     ended: Condvar,
+    archive: Archive,
     results: Arc<Results>,
     catalogue: Arc<Catalogue>,
     events: Arc<Events>,
@@ -72,7 +77,6 @@ pub(crate) struct Jobs {
 
 #[derive(Default)]
 struct Desk {
-    newest: u64,
     closed: bool,
     all: BTreeMap<u64, Arc<Entry>>,
     waiting: VecDeque<u64>,
@@ -93,6 +97,7 @@ impl Jobs {
             desk: Mutex::default(),
             telling: Mutex::default(),
             ended: Condvar::new(),
+            archive: Archive::open(Arc::clone(&results)),
             results,
             catalogue,
             events,
@@ -126,15 +131,20 @@ impl Jobs {
                 let message = format!("{} jobs are waiting already", limits::JOBS_WAITING);
                 return Err(Problem::busy(message).help("wait for some of them, or stop them"));
             }
-            desk.newest += 1;
-            let entry = Arc::new(Entry::new(desk.newest, order));
+            let entry = Arc::new(Entry::new(self.archive.number()?, order));
             desk.all.insert(entry.number, Arc::clone(&entry));
             desk.waiting.push_back(entry.number);
             entry
         };
+        self.keep(&entry);
         self.pump();
         self.tell_all();
         Ok(self.show(&entry))
+    }
+
+    /// Keeps what pages see of a job.
+    fn keep(&self, entry: &Entry) {
+        self.archive.keep(entry.number, &ListedJob::of(entry, None), &self.show(entry));
     }
 
     /// Lets those play whose turn it is.
@@ -150,6 +160,7 @@ impl Jobs {
             });
             if let Err(error) = spawned {
                 entry.progress().ending = Some(Ending::crashed(format!("no thread could be had: {error}")));
+                self.keep(&entry);
                 self.leave(entry.number);
             }
         }
@@ -174,6 +185,7 @@ impl Jobs {
 
     /// Says that a job has ended, and lets the next one play.
     fn finish(self: &Arc<Self>, entry: &Arc<Entry>) {
+        self.keep(entry);
         self.leave(entry.number);
         self.pump();
         self.tell(entry);
@@ -189,15 +201,24 @@ impl Jobs {
         self.ended.notify_all();
     }
 
-    /// A job.
+    /// A job of this server.
     ///
     /// # Errors
     /// There is none of that number.
     pub(crate) fn find(&self, number: u64) -> Result<Arc<Entry>, Problem> {
         self.desk().all.get(&number).cloned().ok_or_else(|| {
+            if self.archive.state(number).is_some() {
+                return Problem::conflict(format!("job {number} ended with the server before"))
+                    .help("its run is in the lab, if it was recorded");
+            }
             Problem::missing(format!("there is no job {number}"))
                 .help("see /api/jobs; of those that ended only the newest are remembered, all of them are in the lab")
         })
+    }
+
+    /// All that pages saw last of a job of a server before this one.
+    pub(crate) fn past(&self, number: u64) -> Option<Value> {
+        self.archive.state(number)
     }
 
     /// A job as pages see it.
@@ -207,25 +228,30 @@ impl Jobs {
     }
 
     /// All jobs, the newest first.
-    pub(crate) fn list(&self) -> Vec<ListedJob> {
-        let desk = self.desk();
-        desk.all.values().rev().map(|entry| ListedJob::of(entry, desk.place(entry.number))).collect()
+    pub(crate) fn list(&self) -> Vec<Listed> {
+        self.listed(limits::JOBS_ENDED)
     }
 
     /// Those that have not ended, and the newest of those that have: what all pages are told again and again.
-    pub(crate) fn news(&self) -> Vec<ListedJob> {
+    pub(crate) fn news(&self) -> Vec<Listed> {
+        self.listed(limits::JOBS_TOLD)
+    }
+
+    /// Those that have not ended, and so many of those that have.
+    fn listed(&self, most: usize) -> Vec<Listed> {
         let desk = self.desk();
         let mut ended = 0;
         let told = |entry: &&Arc<Entry>| {
-            ended += usize::from(entry.stage() != Stage::Solving);
-            entry.stage() == Stage::Solving || ended <= limits::JOBS_TOLD
+            let over = entry.stage() != Stage::Solving;
+            ended += usize::from(over);
+            !over || ended <= most
         };
-        desk.all
-            .values()
-            .rev()
-            .filter(told)
-            .map(|entry| ListedJob::of(entry, desk.place(entry.number)))
-            .collect()
+        let present = desk.all.values().rev().filter(told);
+        let mut list: Vec<_> =
+            present.map(|entry| Listed::Present(ListedJob::of(entry, desk.place(entry.number)))).collect();
+        drop(desk);
+        list.extend(self.archive.newest(most.saturating_sub(ended)).into_iter().map(Listed::Past));
+        list
     }
 
     /// Forgets a job that has ended. Its run stays in the database.
@@ -233,9 +259,12 @@ impl Jobs {
     /// # Errors
     /// It has not ended.
     pub(crate) fn remove(&self, number: u64) -> Result<(), Problem> {
-        let entry = self.find(number)?;
-        if entry.stage() == Stage::Solving {
+        let present = self.desk().all.get(&number).cloned();
+        if present.as_ref().is_some_and(|entry| entry.stage() == Stage::Solving) {
             return Err(Problem::conflict(format!("job {number} is still at it")).help("stop it first"));
+        }
+        if !self.archive.forget(number)? && present.is_none() {
+            return self.find(number).map(drop);
         }
         self.desk().all.remove(&number);
         self.tell_all();
@@ -264,6 +293,7 @@ impl Jobs {
             }
         }
         if waited {
+            self.keep(&entry);
             self.leave(number);
         }
         self.tell(&entry);

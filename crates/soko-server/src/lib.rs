@@ -114,8 +114,12 @@ impl Server {
             served = serve => served,
             () = stop => Ok(()),
         };
-        // What the players have done so far is recorded before the program goes.
-        let _ = tokio::task::spawn_blocking(move || self.app.jobs().close()).await;
+        // What was played so far is recorded before the program goes.
+        let farewell = move || {
+            self.app.games().close();
+            self.app.jobs().close();
+        };
+        let _ = tokio::task::spawn_blocking(farewell).await;
         served
     }
 }

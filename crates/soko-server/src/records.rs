@@ -2,26 +2,34 @@
 //!
 //! The file is shared with the terminal game; `soko-records` merges under a lock and replays everything it is told.
 
-use std::path::Path;
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{Mutex, PoisonError},
+};
 
 use soko_core::{Level, LevelHash};
 use soko_lab::store::Shortest;
-use soko_records::{Book, Change, FILE_NAME, LevelRecord, Loaded, RecordsFile};
+use soko_records::{Book, Change, FILE_NAME, LevelRecord, Loaded, RecordsFile, Snapshot};
 
-use crate::{library::Library, problem::Problem, results::Results};
+use crate::{library::Library, limits, problem::Problem, results::Results};
 
 /// The records file.
-pub(crate) struct Records(RecordsFile);
+pub(crate) struct Records {
+    file: RecordsFile,
+    /// The unfinished games that were written last, by level.
+    written: Mutex<HashMap<LevelHash, Option<Snapshot>>>,
+}
 
 impl Records {
     /// The records in a folder.
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self(RecordsFile::at(folder.join(FILE_NAME)))
+        Self { file: RecordsFile::at(folder.join(FILE_NAME)), written: Mutex::default() }
     }
 
     /// The book as it is now; empty if it cannot be read.
     fn book(&self) -> Book {
-        self.0.load().map(|Loaded { book, .. }| book).unwrap_or_default()
+        self.file.load().map(|Loaded { book, .. }| book).unwrap_or_default()
     }
 
     /// What is known of a level.
@@ -29,12 +37,28 @@ impl Records {
         self.book().record(level, hash).0
     }
 
-    /// Writes a change.
+    /// Writes changes. Of several games of one level, in several tabs, the one played last is the unfinished game: what this
+    /// server has written itself is not taken for another process's.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub(crate) fn keep(&self, change: &Change) -> Result<(), Problem> {
-        self.0.keep([change]).map(drop).map_err(Problem::conflict)
+    pub(crate) fn keep(&self, mut changes: Vec<Change>) -> Result<(), Problem> {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = HashMap::new();
+        for change in &mut changes {
+            if let Some(snapshot) = &mut change.snapshot {
+                if let Some(ours) = now.get(&change.hash).or_else(|| written.get(&change.hash)) {
+                    snapshot.before.clone_from(ours);
+                }
+                now.insert(change.hash, snapshot.after.clone());
+            }
+        }
+        self.file.keep(&changes).map_err(Problem::conflict)?;
+        if written.len() > limits::GAMES {
+            written.clear();
+        }
+        written.extend(now);
+        Ok(())
     }
 
     /// The lengths of the best solutions of a level played by hand.

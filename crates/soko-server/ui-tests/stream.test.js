@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { watch } from '../ui/stream.js';
+import { beforeEach, mock, test } from 'node:test';
+import { watch, watchConnection } from '../ui/stream.js';
 
 /** The connection the module opened: one for the whole page. */
 let connection;
@@ -15,8 +15,12 @@ class FakeSource {
 
 	constructor(path) {
 		assert.equal(path, '/api/events');
-		assert.equal(connection, undefined, 'there is one connection');
+		assert.ok(connection === undefined || connection.readyState === FakeSource.CLOSED, 'there is one connection');
 		connection = this;
+	}
+
+	close() {
+		this.readyState = FakeSource.CLOSED;
 	}
 
 	addEventListener(name, listener) {
@@ -128,12 +132,22 @@ test('one request at a time, and the last list is the newest', async () => {
 test('a new stream is asked for all topics again', async () => {
 	const end = new AbortController();
 	watch('h', () => {}, end.signal);
+	const seen = [];
+	watchConnection((connected) => seen.push(connected));
 	await settled();
-	connection.onerror();
 	asked.length = 0;
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const lost = connection;
+	lost.onerror();
+	assert.deepEqual(seen, [false], 'the loss is told at once');
+	mock.timers.tick(299);
+	assert.equal(connection, lost, 'the server is given a moment');
+	mock.timers.tick(1);
+	assert.notEqual(connection, lost);
+	mock.timers.reset();
 	connection.send('hello', { stream: 8 });
 	await settled();
-	assert.deepEqual(asked, [['/api/streams/8', ['h']]]);
+	assert.deepEqual([asked, seen], [[['/api/streams/8', ['h']]], [false, true]]);
 	end.abort();
 	await settled();
 });

@@ -1,78 +1,93 @@
 // @ts-check
-// One stream of news for the whole page. Views say which topics they want; states come as they change.
+// News for this page. Views say which topics they want; states come as they change.
 //
-// A state is the whole newest state of its topic, so a lost connection loses nothing: after reconnecting the topics
-// are asked for again and the present states arrive.
+// All tabs of a browser share one connection, held by a worker (`stream-worker.js`). Where there are no such workers a tab
+// has a connection of its own and lets go of it while it is hidden.
 
-import { replace } from './api.js';
+import { Hub } from './stream-hub.js';
+
+/** Milliseconds between two signs of life to the worker. */
+const SIGN = 30_000;
 
 /** @type {Map<string, Set<(state: any) => void>>} */
 const listeners = new Map();
-/** @type {EventSource | null} */
-let source = null;
-let stream = 0;
-/** What the server was told last that the page watches, and the newest state of each. */
-let told = new Set();
-/** @type {Map<string, any>} */
+/** The newest state of each topic. @type {Map<string, any>} */
 const newest = new Map();
-let telling = false;
-let again = false;
+/** @type {Set<(connected: boolean) => void>} */
+const connections = new Set();
+/** Tells the hub what this page watches; nothing as long as no view has asked. @type {((topics: string[]) => void) | null} */
+let link = null;
+let changed = false;
 
-function connect() {
-	source = new EventSource('/api/events');
-	source.addEventListener('hello', (event) => {
-		stream = JSON.parse(event.data).stream;
-		told = new Set();
-		newest.clear();
-		tell();
-	});
-	source.addEventListener('state', (event) => {
-		const { topic, state } = JSON.parse(event.data);
+const page = {
+	state(topic, state) {
 		newest.set(topic, state);
 		for (const listener of listeners.get(topic) ?? []) listener(state);
+	},
+	connection(connected) {
+		if (connected) newest.clear();
+		for (const listener of connections) listener(connected);
+	},
+};
+
+function throughWorker() {
+	const worker = new SharedWorker('/stream-worker.js', { type: 'module', name: 'sokolab' });
+	const { port } = worker;
+	port.onmessage = ({ data }) => {
+		if ('connected' in data) page.connection(data.connected);
+		else page.state(data.topic, data.state);
+	};
+	worker.onerror = () => {
+		clearInterval(signs);
+		link = alone();
+		tell();
+	};
+	const send = (topics) => port.postMessage({ topics });
+	const signs = setInterval(tell, SIGN);
+	addEventListener('pagehide', () => port.postMessage({ leave: true }));
+	addEventListener('pageshow', ({ persisted }) => persisted && tell());
+	return send;
+}
+
+function alone() {
+	const hub = new Hub();
+	let wanted = [];
+	const shown = () => globalThis.document?.visibilityState !== 'hidden';
+	globalThis.document?.addEventListener('visibilitychange', () => {
+		if (shown()) hub.watch(page, wanted);
+		else hub.leave(page);
 	});
-	source.onerror = () => {
-		stream = 0;
-		// The browser tries again by itself, unless the server refused.
-		if (source?.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+	return (topics) => {
+		wanted = topics;
+		if (shown()) hub.watch(page, topics);
 	};
 }
 
-/** Tells the server what is watched: once for all changes of this moment, and one request at a time, lest an older list comes last. */
+/** Says what this page watches: once for all changes of this moment. */
 function tell() {
-	again = true;
-	if (telling || !stream) return;
-	telling = true;
-	queueMicrotask(async () => {
-		while (again && stream) {
-			again = false;
-			const topics = [...listeners.keys()];
-			told = new Set(topics);
-			for (const topic of newest.keys()) if (!told.has(topic)) newest.delete(topic);
-			try {
-				await replace(`/api/streams/${stream}`, { topics });
-			} catch {
-				// The stream is new or gone; its next hello asks again.
-			}
-		}
-		telling = false;
+	link ??= globalThis.SharedWorker ? throughWorker() : alone();
+	if (changed) return;
+	changed = true;
+	queueMicrotask(() => {
+		changed = false;
+		for (const topic of newest.keys()) if (!listeners.has(topic)) newest.delete(topic);
+		link?.([...listeners.keys()]);
 	});
 }
 
 /**
- * Calls `listener` with the present state of a topic and with every newer one, until `signal` is aborted.
+ * Calls `listener` with the present state of a topic and with every newer one, until `signal` is aborted. The state of what the
+ * server does not know is null.
  * @param {string} topic @param {(state: any) => void} listener @param {AbortSignal} signal
  */
 export function watch(topic, listener, signal) {
 	if (signal.aborted) return;
-	if (!source) connect();
 	const all = listeners.get(topic) ?? new Set();
 	all.add(listener);
 	listeners.set(topic, all);
-	// The server sends a topic's state when it is new to the stream; what it has sent already is at hand.
-	if (told.has(topic) && newest.has(topic))
+	if (newest.has(topic))
 		queueMicrotask(() => {
-			if (!signal.aborted) listener(newest.get(topic));
+			if (!signal.aborted && newest.has(topic)) listener(newest.get(topic));
 		});
 	else tell();
 	signal.addEventListener('abort', () => {
@@ -82,4 +97,10 @@ export function watch(topic, listener, signal) {
 			tell();
 		}
 	});
+}
+
+/** Calls `listener` when the server stops answering and when it answers again. @param {(connected: boolean) => void} listener */
+export function watchConnection(listener) {
+	connections.add(listener);
+	tell();
 }

@@ -15,6 +15,8 @@
 //!
 //! A trial names a job; runs of that job are found by its hash. A job may have several runs, from two machines that both
 //! did it or after a crash: a report takes the first that did not crash.
+//!
+//! `workbench_job` stands apart: what one workbench shows of its newest jobs. It is no result, and merging leaves it alone.
 
 use rusqlite::{Connection, Transaction};
 
@@ -22,7 +24,7 @@ use rusqlite::{Connection, Transaction};
 pub(super) const APPLICATION: i32 = 0x534f_4b4c;
 
 /// Each makes the next version.
-pub(super) const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
+pub(super) const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 const VERSION_1: &str = "
 CREATE TABLE level (
@@ -162,6 +164,15 @@ const VERSION_2: &str = "ALTER TABLE experiment ADD COLUMN command TEXT NOT NULL
 
 /// What was at hand of the collections that an experiment names, as JSON.
 const VERSION_3: &str = "ALTER TABLE experiment ADD COLUMN supply TEXT NOT NULL DEFAULT '{}';";
+
+/// The jobs of the workbench, as its pages see them. A number is given once, also after a restart.
+const VERSION_4: &str = "
+CREATE TABLE workbench_job (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    line TEXT NOT NULL,             -- JSON, as in a list
+    state TEXT NOT NULL             -- JSON, all of it
+) STRICT;
+";
 
 /// The version of a file's tables; 0 if it has none.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<usize> {

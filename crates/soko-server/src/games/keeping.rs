@@ -1,7 +1,8 @@
 //! What outlives a game: solutions and unfinished games, in the user's records file.
 //!
-//! A game is kept when it is solved and when its page asks for it, which it does when it is left.
+//! A game is kept while it is played (`keeper.rs`), when it is solved, and when its page is left.
 
+use soko_core::{Direction, Session};
 use soko_records::{Change, KeptSolution, Ranking, Snapshot, SnapshotChange};
 
 use super::Game;
@@ -10,50 +11,64 @@ use crate::{problem::Problem, records::Records};
 impl Game {
     /// Keeps the game: its solution if it is solved, else how far it is. Says which records it won.
     pub(super) fn keep(&mut self, records: &Records) -> Result<Vec<&'static str>, Problem> {
+        let Some(change) = self.change() else { return Ok(Vec::new()) };
+        let known = records.of(&change.level, change.hash);
+        let improves =
+            |kept: &KeptSolution, ranking: Ranking| known.improves(ranking, kept.solution.metrics());
+        let won = change
+            .solutions
+            .iter()
+            .flat_map(|kept| Ranking::ALL.into_iter().filter(|ranking| improves(kept, *ranking)).map(name));
+        let won = won.collect();
+        records.keep(vec![change])?;
+        self.kept = self.progress();
+        Ok(won)
+    }
+
+    /// What is new for the records, if anything is.
+    pub(super) fn change(&self) -> Option<Change> {
         let solution = self.session.solution();
-        let after = if solution.is_some() { None } else { snapshot(self) };
-        let before = self.kept.clone();
+        let (before, after) = (self.kept.clone(), self.progress());
         if solution.is_none() && before == after {
-            return Ok(Vec::new());
+            return None;
         }
-        let level = self.session.level().clone();
-        let known = records.of(&level, self.level.hash);
-        let won = solution.as_ref().map(|solution| {
-            let won = |ranking: &Ranking| known.improves(*ranking, solution.metrics());
-            Ranking::ALL.into_iter().filter(won).map(name).collect::<Vec<_>>()
-        });
-        let change = Change {
-            level,
+        Some(Change {
+            level: self.session.level().clone(),
             hash: self.level.hash,
             title: self.level.title.clone(),
             solutions: solution
                 .into_iter()
                 .map(|solution| KeptSolution { solution, help: self.help })
                 .collect(),
-            snapshot: Some(SnapshotChange { before, after: after.clone() }),
-        };
-        records.keep(&change)?;
-        self.kept = after;
-        Ok(won.unwrap_or_default())
+            snapshot: Some(SnapshotChange { before, after }),
+        })
+    }
+
+    /// How far an unfinished game is; nothing if it is solved, or nothing was played.
+    pub(super) fn progress(&self) -> Option<Snapshot> {
+        let moves: Vec<_> = self.session.history().iter().map(|step| step.direction).collect();
+        let done = self.session.steps().len();
+        let unfinished = !moves.is_empty() && !self.session.is_solved();
+        unfinished.then_some(Snapshot { moves, done, help: self.help })
     }
 
     /// Takes up the unfinished game of a level, if there is one.
     pub(super) fn resume(&mut self, records: &Records) {
-        let level = self.session.level().clone();
-        let Some(found) = records.of(&level, self.level.hash).snapshot else { return };
-        if let Some(session) = soko_core::Session::restore(level, &found.moves, found.done) {
-            self.session = session;
+        let level = self.session.level();
+        let Some(found) = records.of(level, self.level.hash).snapshot else { return };
+        if self.restore(&found.moves, found.done) {
             self.help = found.help;
             self.kept = Some(found);
-            self.follow(usize::MAX);
         }
     }
-}
 
-fn snapshot(game: &Game) -> Option<Snapshot> {
-    let moves: Vec<_> = game.session.history().iter().map(|step| step.direction).collect();
-    let done = game.session.steps().len();
-    (!moves.is_empty()).then_some(Snapshot { moves, done, help: game.help })
+    /// Goes on from a line of steps, so many of them made. False if they cannot be played here.
+    pub(super) fn restore(&mut self, moves: &[Direction], done: usize) -> bool {
+        let Some(session) = Session::restore(self.session.level().clone(), moves, done) else { return false };
+        self.session = session;
+        self.follow(usize::MAX);
+        true
+    }
 }
 
 const fn name(ranking: Ranking) -> &'static str {

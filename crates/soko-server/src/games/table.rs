@@ -6,9 +6,10 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use soko_core::Direction;
 use soko_records::HelpLevel;
 
-use super::{Act, Advice, Game, GameLevel, GameState, Hint, MAX_ACTS};
+use super::{Act, Advice, Game, GameLevel, GameState, Hint, MAX_ACTS, keeper::Keeper};
 use crate::{
     library::Library, limits, problem::Problem, records::Records, results::Results, solutions::Solutions,
 };
@@ -20,6 +21,20 @@ pub(crate) struct Games {
     records: Arc<Records>,
     results: Arc<Results>,
     solutions: Arc<Solutions>,
+    keeper: Keeper,
+}
+
+/// What a page brings along when it asks for a game.
+#[derive(Default)]
+pub(crate) struct Brought {
+    /// The game it had before.
+    pub(crate) game: Option<u64>,
+    /// The line of that game and how many of its steps were made, in case the server has lost it.
+    pub(crate) line: Option<(Vec<Direction>, usize)>,
+    /// The most help that was on in it.
+    pub(crate) help: HelpLevel,
+    /// Begin anew, even if there is an unfinished game.
+    pub(crate) fresh: bool,
 }
 
 struct Table {
@@ -73,21 +88,21 @@ impl Games {
         results: Arc<Results>,
         solutions: Arc<Solutions>,
     ) -> Self {
-        Self { table: Mutex::default(), library, records, results, solutions }
+        let keeper = Keeper::start(Arc::clone(&records));
+        Self { table: Mutex::default(), library, records, results, solutions, keeper }
     }
 
-    /// Goes on with a game of a level if it is still there, else starts one; unless it is to be fresh, with the steps of
-    /// the unfinished game in the records.
+    /// Goes on with a game of a level if it is still there, else starts one: with the line that the page brings, or with the
+    /// unfinished game in the records, unless it is to be fresh.
     ///
     /// # Errors
     /// There is no such level, or it cannot be played.
     pub(crate) fn start(
         &self,
         (collection, number): (&str, usize),
-        known: Option<u64>,
-        fresh: bool,
+        brought: &Brought,
     ) -> Result<GameState, Problem> {
-        if let Some(game) = known.and_then(|id| self.find(id).ok()) {
+        if let Some(game) = brought.game.and_then(|id| self.find(id).ok()) {
             let game = lock(&game);
             if (game.level.collection.as_str(), game.level.number) == (collection, number) {
                 return Ok(GameState::of(&game));
@@ -100,11 +115,28 @@ impl Games {
         let (collection, title) = (collection.to_owned(), item.title.clone());
         let level = GameLevel { collection, number, title, hash: *hash };
         let game = lock(&self.table).add(|id| Game::new(id, level, board));
-        let mut game = lock(&game);
-        if !fresh {
-            game.resume(&self.records);
+        let mut state = lock(&game);
+        if !brought.fresh {
+            // What is kept is looked at even if the page knows more: it is what the page's line replaces.
+            state.resume(&self.records);
+            if let Some((moves, done)) = &brought.line
+                && state.restore(moves, *done)
+            {
+                state.help = state.help.max(brought.help);
+                self.note(state.id, &game);
+            }
         }
-        Ok(GameState::of(&game))
+        Ok(GameState::of(&state))
+    }
+
+    /// A game is to be kept.
+    fn note(&self, id: u64, game: &Arc<Mutex<Game>>) {
+        self.keeper.note(id, Arc::clone(game));
+    }
+
+    /// Writes what was played and is not kept yet.
+    pub(crate) fn close(&self) {
+        self.keeper.close();
     }
 
     fn find(&self, id: u64) -> Result<Arc<Mutex<Game>>, Problem> {
@@ -129,14 +161,20 @@ impl Games {
         if acts.len() > MAX_ACTS {
             return Err(Problem::bad(format!("{} acts in one request; at most {MAX_ACTS}", acts.len())));
         }
-        let game = self.find(id)?;
-        let mut game = lock(&game);
+        let found = self.find(id)?;
+        let mut game = lock(&found);
         game.help = game.help.max(help);
+        let before: Vec<_> = game.session.history().to_vec();
         let mut changed = false;
         for act in acts {
             changed |= game.act(act)?;
         }
         let mut state = GameState::of(&game);
+        state.line_since(&before, &game);
+        state.trouble = self.keeper.trouble();
+        if changed {
+            self.note(id, &found);
+        }
         if changed && game.session.is_solved() {
             state.records = game.keep(&self.records)?;
             if let Some(best) = self.records.shortest(game.session.level(), game.level.hash) {

@@ -2,8 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use soko_core::{Step, lurd};
 
-use super::Game;
+use super::{Game, Help};
 
 /// The whole state of a game.
 #[derive(Serialize, JsonSchema)]
@@ -28,6 +29,10 @@ pub(crate) struct GameState {
     length: usize,
     /// Moves, pushes, box lines, box changes, pushing sessions, player lines.
     metrics: [u32; 6],
+    /// The line at hand: all of it, or what follows the steps that the page knows already.
+    moves: LineMoves,
+    /// The most help that was on: `off`, `dead-squares` or `lost-positions`.
+    help: Help,
     /// All lines of the game.
     lines: Vec<LineInfo>,
     /// The line at hand.
@@ -38,6 +43,24 @@ pub(crate) struct GameState {
     /// Which records the solution won: `moves`, `pushes`, both or none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) records: Vec<&'static str>,
+    /// Why games cannot be kept at the moment, if they cannot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) trouble: Option<String>,
+}
+
+/// Steps of a line.
+#[derive(Serialize, JsonSchema)]
+struct LineMoves {
+    /// After how many steps of the line they begin.
+    from: usize,
+    /// In LURD.
+    lurd: String,
+}
+
+impl LineMoves {
+    fn of(line: &[Step], from: usize) -> Self {
+        Self { from, lurd: lurd::format(&line[from..]) }
+    }
 }
 
 /// One step.
@@ -91,6 +114,8 @@ impl GameState {
             ply: session.steps().len(),
             length: session.history().len(),
             metrics: session.metrics().as_array(),
+            moves: LineMoves::of(session.history(), 0),
+            help: game.help.into(),
             lines: lines.collect(),
             line: session.current_line(),
             trail: game
@@ -103,6 +128,14 @@ impl GameState {
                 })
                 .collect(),
             records: Vec::new(),
+            trouble: None,
         }
+    }
+
+    /// Tells of the line only what follows the steps that it shares with an earlier one.
+    pub(super) fn line_since(&mut self, before: &[Step], game: &Game) {
+        let line = game.session.history();
+        let shared = before.iter().zip(line).take_while(|(before, now)| before == now).count();
+        self.moves = LineMoves::of(line, shared);
     }
 }

@@ -2,11 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use soko_core::Metrics;
-use soko_solver::{Halt, Report, Status};
+use soko_core::{Direction, Level, Metrics, Step, lurd};
+use soko_solver::{Halt, Report, Status, Way};
 
 use super::{optimization, order::Task};
-use crate::status::Stage;
+use crate::{limits, placed::Placed, status::Stage};
 
 /// How it ended.
 #[derive(Clone)]
@@ -16,8 +16,45 @@ pub(crate) struct Ending {
     pub(crate) result: RunResult,
     /// The run's name in the database; nothing for one that never began or could not be written.
     pub(crate) run: Option<String>,
+    /// Where it has got to: the end of its solution, or else the end of the way to the position expanded last.
+    pub(crate) reached: Option<Reached>,
     /// What went wrong.
     pub(crate) error: Option<String>,
+}
+
+/// A way from the start of the level.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct Reached {
+    /// Its steps in LURD.
+    pub(crate) path: String,
+    /// Its pushes.
+    pushes: usize,
+    /// Player and boxes at its end.
+    pub(crate) position: Placed,
+}
+
+impl Reached {
+    /// The end of a solution in LURD.
+    pub(super) fn solution(solution: &str, level: &Level) -> Option<Self> {
+        Some(Self::by(lurd::parse(solution).ok()?, level))
+    }
+
+    /// The end of a way; nothing if it is none on this level, or too long to be shown.
+    pub(super) fn way(way: &Way, level: &Level) -> Option<Self> {
+        let steps = way.steps(level)?;
+        (steps.len() <= limits::REPLAY).then(|| Self::by(steps, level))
+    }
+
+    fn by(path: impl IntoIterator<Item = Direction>, level: &Level) -> Self {
+        let mut position = level.start().clone();
+        let steps: Vec<Step> =
+            path.into_iter().map_while(|direction| position.step(level, direction)).collect();
+        Self {
+            path: lurd::format(&steps),
+            pushes: steps.iter().filter(|step| step.push).count(),
+            position: Placed::of(level, &position),
+        }
+    }
 }
 
 /// What came of a run.
@@ -65,14 +102,14 @@ impl Ending {
             Status::NodeLimit => (Stage::OutOfTime, "out of positions to expand".to_owned()),
             Status::Stopped | Status::Invalid => (Stage::Stopped, "stopped by hand".to_owned()),
         };
-        Self { stage, words, result: RunResult::of(report), run: None, error: None }
+        Self { stage, words, result: RunResult::of(report), run: None, reached: None, error: None }
     }
 
     /// The end of a run that broke down.
     pub(crate) fn crashed(why: String) -> Self {
         let result = RunResult { status: "crashed", ..RunResult::default() };
         let words = "the player broke down".to_owned();
-        Self { stage: Stage::Stopped, words, result, run: None, error: Some(why) }
+        Self { stage: Stage::Stopped, words, result, run: None, reached: None, error: Some(why) }
     }
 
     /// The end of a run that never began.
@@ -83,6 +120,7 @@ impl Ending {
             words: "stopped before it began".to_owned(),
             result,
             run: None,
+            reached: None,
             error: None,
         }
     }

@@ -16,7 +16,14 @@ use soko_lab::{Recording, store::Shortest};
 use soko_learn::{Keeper, Memory};
 use soko_solver::{Event, EventKind, Observer, Report};
 
-use super::{Jobs, ending::Ending, entry::Entry, optimization, order::Task, progress::fits};
+use super::{
+    Jobs,
+    ending::{Ending, Reached},
+    entry::Entry,
+    optimization,
+    order::Task,
+    progress::fits,
+};
 
 /// Time between two states.
 const PACE: Duration = Duration::from_millis(200);
@@ -43,6 +50,11 @@ pub(super) fn play(jobs: &Jobs, entry: &Arc<Entry>) {
         jobs.results.learn(record.level, Shortest { moves: metrics.moves, pushes: metrics.pushes });
     }
     let mut progress = entry.progress();
+    let (level, way) = (&*entry.order.level, progress.told.way.take());
+    ending.reached = match &record.solution {
+        Some((solution, _)) => Reached::solution(solution, level),
+        None => way.and_then(|way| Reached::way(&way, level)),
+    };
     if let Ok(Ok((_, Some(memory)))) = attempt
         && fits(&memory)
     {

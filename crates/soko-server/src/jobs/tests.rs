@@ -77,7 +77,16 @@ async fn a_solved_job_is_recorded_and_stays_after_a_restart() {
         let (status, replay) = server.get(&format!("/api/replay?source={source}")).await;
         assert!(status == 200 && replay["solved"] == true && replay["level"]["number"] == 3, "{replay}");
     }
-    assert_eq!(server.get(&format!("/api/jobs/{id}")).await.0, 404);
+    // Its address shows it for good: no other job gets its number.
+    let (status, past) = server.get(&format!("/api/jobs/{id}")).await;
+    assert_eq!((status, &past["status"], &past["run"]), (200, &json!("solved"), &json!(run)));
+    assert_eq!(past["result"], job["result"]);
+    let (_, list) = server.get("/api/jobs").await;
+    assert_eq!((&list[0]["id"], &list[0]["pushes"]), (&json!(id), &job["result"]["pushes"]));
+    let (status, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
+    assert_eq!((status, &replay["lurd"]), (200, &job["result"]["solution"]));
+    assert_eq!(post(&server, id, "stop").await.0, 409);
+    assert_eq!(start(&server, &endless(1)).await, id + 1);
 }
 
 #[tokio::test]
@@ -103,7 +112,8 @@ async fn while_it_is_solving_everything_else_is_forbidden() {
 async fn a_stopped_job_ends_at_once_and_is_recorded() {
     let server = server();
     let id = start(&server, &endless(1)).await;
-    until(&server, id, |job| !job["position"].is_null()).await;
+    let first = until(&server, id, |job| !job["position"].is_null()).await;
+    until(&server, id, |job| job["position"]["boxes"] != first["position"]["boxes"]).await;
     let begin = Instant::now();
     post(&server, id, "stop").await;
     let job = ended(&server, id).await;
@@ -112,7 +122,10 @@ async fn a_stopped_job_ends_at_once_and_is_recorded() {
     let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
     assert!(protocol.as_str().unwrap().contains("stopped by hand"), "{protocol}");
     let (_, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
-    assert!(replay["steps"] == json!([]) && !replay["last"].is_null(), "start and last position: {replay}");
+    let steps = replay["steps"].as_array().unwrap();
+    assert!(!steps.is_empty() && replay["last"].is_null(), "the way to the position expanded last: {replay}");
+    assert_eq!(replay["lurd"], job["reached"]["path"]);
+    assert_eq!(steps.last().unwrap()["to"], job["reached"]["position"]["player"]);
     for what in ["stop", "pause", "resume"] {
         assert_eq!(post(&server, id, what).await.0, 409, "{what}");
     }

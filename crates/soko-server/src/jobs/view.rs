@@ -9,7 +9,7 @@ use soko_core::Level;
 use soko_solver::{Feature, Statistics};
 
 use super::{
-    ending::RunResult,
+    ending::{Reached, RunResult},
     entry::Entry,
     optimization::Before,
     order::Order,
@@ -128,6 +128,8 @@ struct End {
     result: Option<RunResult>,
     /// The name of the run in the lab's database.
     run: Option<String>,
+    /// Where it has got to: the end of its solution, or else of the way to the position expanded last.
+    reached: Option<Reached>,
     /// What went wrong.
     error: Option<String>,
 }
@@ -170,6 +172,16 @@ pub(crate) struct ListedJob {
     moves: Option<u32>,
     /// The name of the run in the lab's database.
     run: Option<String>,
+}
+
+/// A job in a list: of this server, or as pages saw it last of a server before.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Listed {
+    /// Of this server.
+    Present(ListedJob),
+    /// Of a server before, with the same fields.
+    Past(Value),
 }
 
 impl Job {
@@ -291,6 +303,7 @@ impl End {
         Self {
             result: ending.map(|ending| ending.result.clone()),
             run: ending.and_then(|ending| ending.run.clone()),
+            reached: ending.and_then(|ending| ending.reached.clone()),
             error: ending.and_then(|ending| ending.error.clone()),
         }
     }

@@ -1,6 +1,11 @@
 //! Players and jobs: who can play, start a run, watch it, stop it, and its protocol.
 
-use axum::{Json, extract::State, http::StatusCode, response::Response};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_lab::{LevelName, protocol, store::StoredRun};
@@ -11,7 +16,7 @@ use crate::{
     app::App,
     endpoint::Endpoint,
     http::{Asked, At, Given, file},
-    jobs::{Job, ListedJob, NewJob, NewOptimization, Order},
+    jobs::{Job, Listed, NewJob, NewOptimization, Order},
     problem::Problem,
     status::{Stage, StageInfo},
 };
@@ -22,7 +27,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .answers::<Vec<Described>>(),
         Endpoint::get("/api/statuses", "jobs", "The seven statuses and what each allows", statuses)
             .answers::<Vec<StageInfo>>(),
-        Endpoint::get("/api/jobs", "jobs", "All jobs, the newest first", list).answers::<Vec<ListedJob>>(),
+        Endpoint::get("/api/jobs", "jobs", "All jobs, the newest first", list).answers::<Vec<Listed>>(),
         Endpoint::post("/api/jobs", "jobs", "Start a run", start)
             .takes::<NewJob>()
             .answers::<Job>()
@@ -58,7 +63,7 @@ async fn statuses() -> Json<Vec<StageInfo>> {
     Json(Stage::table().to_vec())
 }
 
-async fn list(State(app): State<App>) -> Json<Vec<ListedJob>> {
+async fn list(State(app): State<App>) -> Json<Vec<Listed>> {
     Json(app.jobs().list())
 }
 
@@ -81,9 +86,12 @@ async fn optimize(
     Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(order)?)))
 }
 
-async fn show(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
+async fn show(State(app): State<App>, At(number): At<u64>) -> Result<Response, Problem> {
+    if let Some(past) = app.jobs().past(number) {
+        return Ok(Json(past).into_response());
+    }
     let entry = app.jobs().find(number)?;
-    Ok(Json(app.jobs().show(&entry)))
+    Ok(Json(app.jobs().show(&entry)).into_response())
 }
 
 async fn forget(State(app): State<App>, At(number): At<u64>) -> Result<StatusCode, Problem> {
@@ -127,6 +135,11 @@ async fn job_protocol(
     At(number): At<u64>,
     Asked(look): Asked<ProtocolLook>,
 ) -> Result<Response, Problem> {
+    if let Some(past) = app.jobs().past(number) {
+        let run = past["run"].as_str().map(str::to_owned);
+        let run = run.ok_or_else(|| Problem::conflict(format!("there is no protocol of job {number}")))?;
+        return run_protocol(State(app), At(run), Asked(look)).await;
+    }
     let entry = app.jobs().find(number)?;
     let run = entry.run_to_export()?;
     app.heavy(move |app| {

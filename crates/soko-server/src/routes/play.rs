@@ -3,12 +3,12 @@
 use axum::{Json, extract::State, http::StatusCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use soko_records::HelpLevel;
+use soko_core::{Direction, lurd};
 
 use crate::{
     app::App,
     endpoint::Endpoint,
-    games::{Act, Advice, GameState, Hint, Targets},
+    games::{Act, Advice, Brought, GameState, Help, Hint, Targets},
     http::{Asked, At, Given},
     problem::Problem,
 };
@@ -48,16 +48,34 @@ struct NewGame {
     number: usize,
     /// The game that the page had before; it goes on if it is still there and of this level.
     game: Option<u64>,
+    /// The line of that game in LURD: if the server has lost the game, it goes on from there.
+    #[serde(default)]
+    #[schemars(length(max = 200_000))]
+    moves: String,
+    /// How many of those steps were made; all if not told.
+    done: Option<usize>,
+    /// The most help that was on in it.
+    #[serde(default)]
+    help: Help,
     /// Begin anew even if there is an unfinished game.
     #[serde(default)]
     fresh: bool,
+}
+
+impl NewGame {
+    fn brought(&self) -> Result<Brought, Problem> {
+        let moves: Vec<Direction> = lurd::parse(&self.moves).map_err(Problem::bad)?;
+        let done = self.done.unwrap_or(moves.len());
+        let line = (!moves.is_empty()).then_some((moves, done));
+        Ok(Brought { game: self.game, line, help: self.help.into(), fresh: self.fresh })
+    }
 }
 
 async fn start(
     State(app): State<App>,
     Given(wanted): Given<NewGame>,
 ) -> Result<(StatusCode, Json<GameState>), Problem> {
-    let state = app.games().start((&wanted.collection, wanted.number), wanted.game, wanted.fresh)?;
+    let state = app.games().start((&wanted.collection, wanted.number), &wanted.brought()?)?;
     Ok((StatusCode::CREATED, Json(state)))
 }
 
@@ -75,25 +93,6 @@ struct Acts {
     /// How much help is on: `off`, `dead-squares` or `lost-positions`. The most is kept with a record.
     #[serde(default)]
     help: Help,
-}
-
-#[derive(Clone, Copy, Deserialize, JsonSchema, Default)]
-#[serde(rename_all = "kebab-case")]
-enum Help {
-    #[default]
-    Off,
-    DeadSquares,
-    LostPositions,
-}
-
-impl From<Help> for HelpLevel {
-    fn from(help: Help) -> Self {
-        match help {
-            Help::Off => Self::Off,
-            Help::DeadSquares => Self::DeadSquares,
-            Help::LostPositions => Self::LostPositions,
-        }
-    }
 }
 
 async fn act(
@@ -117,8 +116,8 @@ struct Moves {
 
 async fn moves(State(app): State<App>, At(id): At<u64>) -> Result<Json<Moves>, Problem> {
     let moves = app.games().look(id, |game| Moves {
-        played: soko_core::lurd::format(game.session.steps()),
-        ahead: soko_core::lurd::format(game.session.redo_steps()),
+        played: lurd::format(game.session.steps()),
+        ahead: lurd::format(game.session.redo_steps()),
         board: game.session.level().draw(game.session.position()).to_string(),
     });
     moves.map(Json)

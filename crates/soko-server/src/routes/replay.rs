@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use soko_core::{Direction, Level, LevelHash, lurd};
 
 use crate::{
@@ -57,7 +58,7 @@ struct Replay {
     job: Option<u64>,
     /// Other solutions of the same level.
     others: Vec<Other>,
-    /// Of a run that ended without a solution: the position it had expanded last.
+    /// Of a run that ended without a solution, if the way there is not known: the position it had expanded last.
     last: Option<Placed>,
     #[serde(flatten)]
     frames: Frames,
@@ -157,12 +158,16 @@ fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Repl
 
 fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a job")))?;
+    if let Some(past) = app.jobs().past(number) {
+        return past_job(app, number, &past);
+    }
     let entry = app.jobs().find(number)?;
     let ending = entry.ending_to_walk()?;
     let position = entry.progress().told.position.clone();
     let order = &entry.order;
-    let frames = Frames::play(&order.level, &moves(ending.result.solution.as_deref().unwrap_or_default())?)?;
-    let last = position.filter(|_| ending.result.solution.is_none());
+    let way = ending.reached.as_ref().map_or("", |reached| &reached.path);
+    let frames = Frames::play(&order.level, &moves(way)?)?;
+    let last = position.filter(|_| ending.reached.is_none());
     Ok(Replay {
         player: Some(order.spec.player.clone()),
         optimal: ending.result.optimal.map(str::to_owned),
@@ -171,6 +176,21 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
         others: others(app, &order.name)?,
         last: last.map(|position| Placed::of(&order.level, &position)),
         ..plain(format!("job {number}: {}", ending.words), Some(order.name.clone()), frames)
+    })
+}
+
+/// A job of a server before this one.
+fn past_job(app: &App, number: u64, past: &Value) -> Result<Replay, Problem> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let (collection, place) = (&past["level"]["collection"], &past["level"]["number"]);
+    let (name, level, _) = item(app, collection.as_str().unwrap_or_default(), &place.to_string())?;
+    let frames = Frames::play(&level, &moves(past["reached"]["path"].as_str().unwrap_or_default())?)?;
+    Ok(Replay {
+        player: text(&past["player"]),
+        optimal: text(&past["result"]["optimal"]),
+        run: text(&past["run"]),
+        others: others(app, &name)?,
+        ..plain(format!("job {number}: {}", past["words"].as_str().unwrap_or_default()), Some(name), frames)
     })
 }
 

@@ -37,7 +37,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 #[serde(deny_unknown_fields)]
 struct Watch {
     /// Topics such as `jobs`, `job:7`, `experiments`, `library`.
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = 256))]
     topics: BTreeSet<String>,
 }
 
@@ -55,12 +55,20 @@ async fn watch(
     Given(Watch { topics }): Given<Watch>,
 ) -> Result<StatusCode, Problem> {
     if topics.len() > MAX_TOPICS {
-        return Err(Problem::bad(format!("a page can watch {MAX_TOPICS} topics, not {}", topics.len())));
+        return Err(Problem::bad(format!("a stream can carry {MAX_TOPICS} topics, not {}", topics.len())));
     }
     if app.events().watch(stream, topics, |topic| state(&app, topic)) {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Problem::missing(format!("there is no stream {stream}")).help("open /api/events first"))
+    }
+}
+
+/// A job as it stands, or as it was seen last of a server before.
+fn job(app: &App, number: u64) -> Option<serde_json::Result<Box<RawValue>>> {
+    match app.jobs().find(number) {
+        Ok(entry) => Some(to_raw_value(&app.jobs().show(&entry))),
+        Err(_) => app.jobs().past(number).map(|past| to_raw_value(&past)),
     }
 }
 
@@ -72,7 +80,7 @@ fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
         "experiments" => to_raw_value(&app.experiments().news()),
         "experiment" => to_raw_value(&app.experiments().progress_of(name)?),
         "jobs" => to_raw_value(&app.jobs().news()),
-        "job" => to_raw_value(&app.jobs().show(&*app.jobs().find(name.parse().ok()?).ok()?)),
+        "job" => job(app, name.parse().ok()?)?,
         _ => return None,
     };
     state.ok()
