@@ -83,6 +83,11 @@ impl Events {
         }))
     }
 
+    /// How many streams are open.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.lines).len()
+    }
+
     /// Sets what a stream watches. `state` gives the present state of a topic. False if there is no such stream.
     pub(crate) fn watch(
         &self,

@@ -5,6 +5,7 @@
 // leaves, `page.signal` is aborted; everything a view starts is tied to it.
 
 import { get } from './api.js';
+import { showConnection } from './connection.js';
 import { button, dialog, h, icon, put, sorry } from './dom.js';
 import { dark, skin } from './look.js';
 import { watch } from './stream.js';
@@ -299,4 +300,5 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 	drawTools();
 });
 drawTools();
+showConnection();
 show();

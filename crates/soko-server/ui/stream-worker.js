@@ -25,6 +25,13 @@ function leave(client) {
 			leave(client);
 			return;
 		}
+		if (data.lock) {
+			navigator.locks.request(data.lock, () => {
+				port.close();
+				leave(client);
+			});
+			return;
+		}
 		heard.set(client, Date.now());
 		hub.watch(client, data.topics);
 	};

@@ -42,6 +42,13 @@ function throughWorker() {
 		link = alone();
 		tell();
 	};
+	// While this page lives it holds a lock that the worker waits for. Locks exist on loopback and with TLS; elsewhere signs of
+	// life have to do.
+	const name = `sokolab-page-${Math.random()}`;
+	globalThis.navigator?.locks?.request(name, () => {
+		port.postMessage({ lock: name });
+		return new Promise(() => {});
+	});
 	const send = (topics) => port.postMessage({ topics });
 	const signs = setInterval(tell, SIGN);
 	addEventListener('pagehide', () => port.postMessage({ leave: true }));

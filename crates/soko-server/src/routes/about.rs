@@ -27,6 +27,8 @@ struct About {
     skins: Vec<SkinInfo>,
     /// Most bytes of an import.
     upload_limit: usize,
+    /// How many streams of news are open now; the tabs of a browser share one.
+    streams: usize,
     /// The limits that a job can be given.
     job_limits: Vec<Parameter>,
     /// The limits that the runs of an experiment can be given.
@@ -43,7 +45,7 @@ struct SkinInfo {
     dark: bool,
 }
 
-async fn about() -> Json<About> {
+async fn about(State(app): State<App>) -> Json<About> {
     let skins = SKINS.iter().map(|skin| SkinInfo {
         name: skin.name(),
         summary: skin.summary(),
@@ -53,6 +55,7 @@ async fn about() -> Json<About> {
         program: soko_lab::PROGRAM,
         skins: skins.collect(),
         upload_limit: limits::UPLOAD,
+        streams: app.events().count(),
         job_limits: vec![
             TIME.describe(),
             limits::JOB_MEMORY.describe(),

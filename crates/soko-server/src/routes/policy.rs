@@ -48,6 +48,10 @@ async fn policy(
     At(number): At<u64>,
     Asked(look): Asked<Look>,
 ) -> Result<Json<PolicyAnswer>, Problem> {
+    if app.jobs().past(number).is_some() {
+        // Its table went with its server.
+        return Ok(Json(PolicyAnswer { policy: None }));
+    }
     let entry = app.jobs().find(number)?;
     app.jobs().ask_table(number);
     let Some(memory) = app.jobs().table(number) else { return Ok(Json(PolicyAnswer { policy: None })) };

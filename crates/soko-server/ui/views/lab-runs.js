@@ -7,78 +7,99 @@ import { outcome } from './lab-experiment.js';
 import { nothing } from './lab-table.js';
 
 const PAGE = 100;
+const NUMERIC = new Set(['seed', 'pushes', 'moves', 'time', 'expanded']);
 
-/** @param {any} page @param {string} name */
+/** The runs of an experiment. @param {any} page @param {string} name */
 export async function openRuns(page, name) {
 	const query = new URLSearchParams({ experiment: name });
 	for (const key of ['contender', 'level']) if (page.query.get(key)) query.set(key, page.query.get(key));
-	const offset = Number(page.query.get('offset') ?? 0);
-	const list = await get(`/api/runs?${query}&offset=${offset}&limit=${PAGE}`, page.signal);
+	const list = await fetchRuns(page, query);
 	page.title(`Runs of ${list.title}`);
 	const about = [list.contender ?? 'all contenders', list.level ?? 'all levels'].join(' · ');
 	const base = `#/lab/${encodeURIComponent(name)}`;
-	const at = (to) => {
-		const address = new URLSearchParams(page.query);
-		address.set('offset', String(to));
-		return `${base}/runs?${address}`;
-	};
-	const numeric = new Set(['seed', 'pushes', 'moves', 'time', 'expanded']);
-	const columns = ['run', 'level', 'contender', 'seed', 'outcome', 'pushes', 'moves', 'time', 'expanded'];
 	put(
 		page.root,
 		heading(base, 'Back to the experiment', list.title, `${count(list.total)} runs: ${about}`),
-		list.rows.length === 0
-			? nothing('No such runs')
-			: h(
-					'div',
-					{ class: 'table-box lab-box' },
-					listTable(
-						columns.map((text) => [text, numeric.has(text) ? 'number' : '']),
-						list.rows.map((run) =>
-							h(
-								'tr',
-								null,
-								h(
-									'th',
-									{ scope: 'row' },
-									run.run
-										? h('a', { href: `#/lab/run/${run.run}` }, h('code', null, run.run.slice(0, 8)))
-										: h('span', { class: 'note' }, 'not made'),
-								),
-								h('td', null, run.level),
-								h('td', null, run.contender),
-								h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
-								h('td', null, run.outcome ? outcome(run.outcome) : ''),
-								['pushes', 'moves'].map((key) =>
-									h('td', { class: 'number' }, run[key] === null ? '' : count(run[key])),
-								),
-								h('td', { class: 'number' }, run.seconds === null ? '' : seconds(run.seconds)),
-								h('td', { class: 'number' }, run.expanded === null ? '' : count(run.expanded)),
-							),
-						),
-					),
-				),
-		list.total > PAGE
-			? h(
-					'nav',
-					{ class: 'toolbar', 'aria-label': 'Pages' },
-					offset > 0
-						? h(
-								'a',
-								{ class: 'button', href: at(Math.max(0, offset - PAGE)) },
-								icon('previous'),
-								h('span', null, 'Previous'),
-							)
-						: null,
+		runTable(list, 'contender'),
+		pager(page, list, `${base}/runs`),
+	);
+}
+
+/** The runs that belong to no experiment: those of Solve and Learn, also of servers before this one. @param {any} page */
+export async function openSingleRuns(page) {
+	const list = await fetchRuns(page, new URLSearchParams());
+	page.title(list.title);
+	put(
+		page.root,
+		heading('#/lab', 'Back to the lab', list.title, `${count(list.total)} of Solve and Learn, the newest first`),
+		runTable(list, 'player'),
+		pager(page, list, '#/lab/runs'),
+	);
+}
+
+const offsetOf = (page) => Math.max(0, Number(page.query.get('offset')) || 0);
+
+function fetchRuns(page, query) {
+	query.set('offset', String(offsetOf(page)));
+	query.set('limit', String(PAGE));
+	return get(`/api/runs?${query}`, page.signal);
+}
+
+/** The table of a list of runs; `who` is the word for what ran. */
+function runTable(list, who) {
+	if (list.rows.length === 0) return nothing('No such runs');
+	const columns = ['run', 'level', who, 'seed', 'outcome', 'pushes', 'moves', 'time', 'expanded'];
+	const single = list.experiment === null;
+	const heads = columns.map((text) => [text, NUMERIC.has(text) ? 'number' : '']);
+	if (single) heads.push(['began', '']);
+	return h(
+		'div',
+		{ class: 'table-box lab-box' },
+		listTable(
+			heads,
+			list.rows.map((run) =>
+				h(
+					'tr',
+					null,
 					h(
-						'span',
-						{ class: 'note' },
-						`${count(offset + 1)} to ${count(offset + list.rows.length)} of ${count(list.total)}`,
+						'th',
+						{ scope: 'row' },
+						run.run
+							? h('a', { href: `#/lab/run/${run.run}` }, h('code', null, run.run.slice(0, 8)))
+							: h('span', { class: 'note' }, 'not made'),
 					),
-					offset + PAGE < list.total
-						? h('a', { class: 'button', href: at(offset + PAGE) }, h('span', null, 'Next'), icon('next'))
-						: null,
-				)
+					h('td', null, run.level),
+					h('td', null, run.contender),
+					h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
+					h('td', null, run.outcome ? outcome(run.outcome) : ''),
+					['pushes', 'moves'].map((key) => h('td', { class: 'number' }, run[key] === null ? '' : count(run[key]))),
+					h('td', { class: 'number' }, run.seconds === null ? '' : seconds(run.seconds)),
+					h('td', { class: 'number' }, run.expanded === null ? '' : count(run.expanded)),
+					single ? h('td', null, new Date(run.started_ms).toLocaleString()) : null,
+				),
+			),
+		),
+	);
+}
+
+/** Links to the pages before and after. */
+function pager(page, list, address) {
+	if (list.total <= PAGE) return null;
+	const offset = offsetOf(page);
+	const at = (to) => {
+		const query = new URLSearchParams(page.query);
+		query.set('offset', String(to));
+		return `${address}?${query}`;
+	};
+	return h(
+		'nav',
+		{ class: 'toolbar', 'aria-label': 'Pages' },
+		offset > 0
+			? h('a', { class: 'button', href: at(Math.max(0, offset - PAGE)) }, icon('previous'), h('span', null, 'Previous'))
+			: null,
+		h('span', { class: 'note' }, `${count(offset + 1)} to ${count(offset + list.rows.length)} of ${count(list.total)}`),
+		offset + PAGE < list.total
+			? h('a', { class: 'button', href: at(offset + PAGE) }, h('span', null, 'Next'), icon('next'))
 			: null,
 	);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The lab: all experiments, one of them, its tables and runs, and a form for new ones.
 //
-// #/lab, #/lab/new?levels=COLLECTION, #/lab/NAME, #/lab/NAME/TABLE, #/lab/NAME/runs?contender=0&level=3, #/lab/run/ID
+// #/lab, #/lab/new?levels=COLLECTION, #/lab/NAME, #/lab/NAME/TABLE, #/lab/NAME/runs?contender=0&level=3, #/lab/runs, #/lab/run/ID
 
 import { get } from '../api.js';
 import { count, h, icon, put } from '../dom.js';
@@ -11,6 +11,7 @@ export async function open(page) {
 	const [name, part] = page.args;
 	if (name === 'new' || (!name && page.query.has('levels'))) return (await import('./lab-form.js')).openForm(page);
 	if (name === 'run' && part) return (await import('./lab-runs.js')).openRun(page, part);
+	if (name === 'runs') return (await import('./lab-runs.js')).openSingleRuns(page);
 	if (name && part === 'runs') return (await import('./lab-runs.js')).openRuns(page, name);
 	if (name) return (await import('./lab-experiment.js')).openExperiment(page, name, part);
 	return openList(page);
@@ -32,6 +33,7 @@ async function openList(page) {
 				h('span', { class: 'note' }, 'Players against levels, run by run, with everything that follows from it'),
 			),
 			h('span', { class: 'spacer' }),
+			h('a', { class: 'button', href: '#/lab/runs' }, icon('rows'), h('span', null, 'Single runs')),
 			h('a', { class: 'button primary', href: '#/lab/new' }, icon('plus'), h('span', null, 'New experiment')),
 		),
 		list,

@@ -82,7 +82,8 @@ export function policyPanel(page, board) {
 				draw();
 			}
 		} catch (error) {
-			if (error.name !== 'AbortError' && error.status !== 404) console.warn(error.message);
+			// Without an answer the frame of the page says so.
+			if (error.name !== 'AbortError' && error.status && error.status !== 404) console.warn(error.message);
 		} finally {
 			page.signal.removeEventListener('abort', stop);
 		}

@@ -39,12 +39,15 @@ mod lab;
 mod learn;
 mod library;
 mod play;
+mod play_restart;
 mod replay;
+mod restarts;
 mod saved_files;
 mod server;
 mod solve;
 mod stage;
 mod statuses;
+mod tabs;
 
 use std::{env, future::Future, pin::Pin, process::ExitCode};
 
@@ -74,12 +77,15 @@ fn all_scenarios() -> Vec<Scenario> {
     [
         frame::scenarios(),
         play::scenarios(),
+        play_restart::scenarios(),
         solve::scenarios(),
         statuses::scenarios(),
         exports::scenarios(),
         replay::scenarios(),
         learn::scenarios(),
         across::scenarios(),
+        tabs::scenarios(),
+        restarts::scenarios(),
         library::scenarios(),
         edit::scenarios(),
         lab::scenarios(),

@@ -155,6 +155,21 @@ impl Stage {
         }
     }
 
+    /// Waits until an answer of the server is as wanted.
+    pub(crate) async fn until_server(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Result<Value> {
+        let start = Instant::now();
+        loop {
+            let answer = self.server.get(path)?;
+            if wanted(&answer) {
+                return Ok(answer);
+            }
+            if start.elapsed() > PATIENCE {
+                return Err(format!("{path} never says so; last: {answer}").into());
+            }
+            tokio::time::sleep(Duration::from_millis(15)).await;
+        }
+    }
+
     /// Waits until the text of an element contains something.
     pub(crate) async fn read(&self, selector: &str, text: &str) -> Result {
         let (element, wanted) = (json!(selector), json!(text));
