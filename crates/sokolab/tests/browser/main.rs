@@ -39,6 +39,7 @@ mod lab;
 mod learn;
 mod library;
 mod play;
+mod play_restart;
 mod replay;
 mod saved_files;
 mod server;
@@ -74,6 +75,7 @@ fn all_scenarios() -> Vec<Scenario> {
     [
         frame::scenarios(),
         play::scenarios(),
+        play_restart::scenarios(),
         solve::scenarios(),
         statuses::scenarios(),
         exports::scenarios(),

@@ -1,6 +1,7 @@
-//! The real program, serving an empty data folder.
+//! The real program, serving an empty data folder. It can be killed and started again.
 
 use std::{
+    cell::RefCell,
     io::{BufRead, BufReader},
     path::PathBuf,
     process::{Child, Command, Stdio},
@@ -10,9 +11,11 @@ use tempfile::TempDir;
 
 /// A running server; ends with this value.
 pub(crate) struct Server {
-    process: Child,
+    process: RefCell<Child>,
     /// Its address, such as `http://127.0.0.1:43210`.
     pub(crate) url: String,
+    /// What it was started with, apart from the port.
+    arguments: Vec<String>,
     folder: TempDir,
 }
 
@@ -20,25 +23,38 @@ impl Server {
     /// Starts one; `files` are level files by name and content, which it is started with.
     pub(crate) fn start(arguments: &[&str], files: &[(&str, String)]) -> Result<Self, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sokolab"));
-        command.args(["serve", "--port", "0", "--no-open"]).arg("--data").arg(folder.path().join("data"));
-        command.args(arguments);
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let mut all = vec!["--data".to_owned(), path("data")];
+        all.extend(arguments.iter().map(|&argument| argument.to_owned()));
         for (name, content) in files {
-            let path = folder.path().join(name);
-            std::fs::write(&path, content).map_err(|error| error.to_string())?;
-            command.arg(path);
+            std::fs::write(path(name), content).map_err(|error| error.to_string())?;
+            all.push(path(name));
         }
-        let mut process = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("the server does not start: {error}"))?;
-        let mut line = String::new();
-        let output = process.stdout.take().ok_or("no output")?;
-        BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
-        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
-        let url = url.ok_or_else(|| format!("the server did not say its address: {line}"))?.to_owned();
-        Ok(Self { process, url, folder })
+        let (process, url) = serve("0", &all)?;
+        Ok(Self { process: RefCell::new(process), url, arguments: all, folder })
+    }
+
+    /// Ends it as Ctrl-C does.
+    pub(crate) fn interrupt(&self) -> Result<(), String> {
+        let mut process = self.process.borrow_mut();
+        let sent = Command::new("kill").args(["-INT", &process.id().to_string()]).status();
+        if !sent.is_ok_and(|status| status.success()) {
+            return Err("no signal was sent to the server".to_owned());
+        }
+        process.wait().map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Ends it without a warning.
+    pub(crate) fn kill(&self) -> Result<(), String> {
+        let mut process = self.process.borrow_mut();
+        process.kill().and_then(|()| process.wait()).map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Starts it again once it has ended: same address, same data folder, same level files.
+    pub(crate) fn restart(&self) -> Result<(), String> {
+        let port = self.url.trim_end_matches('/').rsplit(':').next().unwrap_or_default();
+        *self.process.borrow_mut() = serve(port, &self.arguments)?.0;
+        Ok(())
     }
 
     /// Its data folder.
@@ -50,7 +66,25 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let process = self.process.get_mut();
+        let _ = process.kill();
+        let _ = process.wait();
     }
+}
+
+/// Starts the program on a port; says its address once it listens.
+fn serve(port: &str, arguments: &[String]) -> Result<(Child, String), String> {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_sokolab"))
+        .args(["serve", "--no-open", "--port", port])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("the server does not start: {error}"))?;
+    let mut line = String::new();
+    let output = process.stdout.take().ok_or("no output")?;
+    BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
+    let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+    let url = url.ok_or_else(|| format!("the server did not say its address: {line}"))?.to_owned();
+    Ok((process, url))
 }
