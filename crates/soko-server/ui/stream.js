@@ -106,8 +106,13 @@ export function watch(topic, listener, signal) {
 	});
 }
 
-/** Calls `listener` when the server stops answering and when it answers again. @param {(connected: boolean) => void} listener */
-export function watchConnection(listener) {
+/**
+ * Calls `listener` when the server stops answering and when it answers again, until `signal` is aborted.
+ * @param {(connected: boolean) => void} listener @param {AbortSignal} [signal]
+ */
+export function watchConnection(listener, signal) {
+	if (signal?.aborted) return;
 	connections.add(listener);
+	signal?.addEventListener('abort', () => connections.delete(listener));
 	tell();
 }

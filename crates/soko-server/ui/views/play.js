@@ -1,13 +1,16 @@
 // @ts-check
 // Play by hand: the board is the page.
 //
-// The page sends what the player wants and shows what comes back. Keys that are faster than the line are gathered and sent
-// together; a way of many steps is shown step by step.
+// The page sends what the player wants and shows what comes back (`play-link.js`); a way of many steps is shown step by step
+// (`play-animation.js`).
 
 import { get, levelPath, post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, count, h, icon, plural, put, say, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
+import { watchConnection } from '../stream.js';
+import { Animation } from './play-animation.js';
+import { GameLink } from './play-link.js';
 import { pointer } from './play-pointer.js';
 import { timeline } from './play-timeline.js';
 
@@ -40,22 +43,24 @@ export async function open(page) {
 class Play {
 	constructor(page, level, facts, board) {
 		Object.assign(this, { page, level, facts, board });
-		this.key = `game:${level.collection}/${level.number}`;
 		this.help = localStorage.getItem('help') ?? 'off';
-		this.wanted = [];
-		this.busy = false;
 		this.state = null;
 		this.hint = null;
-		this.drawn = performance.now();
+		this.animation = new Animation((position) => board.place(position));
+		this.link = new GameLink(level, page.signal, {
+			state: (state) => this.show(state),
+			away: (away, waiting) => this.tellAway(away, waiting),
+			error: sorry,
+		});
+		page.signal.addEventListener('abort', () => this.animation.stop());
+		document.addEventListener('visibilitychange', () => this.animation.finish(), { signal: page.signal });
 	}
 
 	/** Takes up the game of this tab, or an unfinished one, or begins. */
 	async begin() {
-		const known = Number(sessionStorage.getItem(this.key)) || undefined;
-		const state = await post('/api/games', { ...this.level, game: known });
-		sessionStorage.setItem(this.key, String(state.id));
-		if (state.id !== known && state.length > 0) say('Your unfinished game goes on here.');
-		this.show(state);
+		const { state, other } = await this.link.open();
+		if (other && state.length > 0) say('Your unfinished game goes on here.');
+		watchConnection((connected) => this.link.connection(connected), this.page.signal);
 		const keep = () => {
 			if (this.state?.length)
 				fetch(`/api/games/${this.state.id}/keep`, { method: 'POST', keepalive: true }).catch(() => {});
@@ -70,6 +75,7 @@ class Play {
 		this.more = h('dl', { class: 'facts' });
 		this.notice = h('div', { 'aria-live': 'polite' });
 		this.line = h('div', { class: 'timeline' });
+		this.status = h('p', { class: 'play-status note', role: 'status' });
 		this.tools = h('div', { class: 'stack' });
 		this.exportBox = h('div', { class: 'row' });
 		const helpBox = h(
@@ -110,7 +116,7 @@ class Play {
 			h(
 				'div',
 				{ class: 'split' },
-				h('div', { class: 'stack' }, levelBar(this.facts, 'play'), frame, this.line),
+				h('div', { class: 'stack' }, levelBar(this.facts, 'play'), frame, this.status, this.line),
 				h(
 					'aside',
 					{ class: 'panel', 'aria-label': 'Game' },
@@ -212,30 +218,16 @@ class Play {
 		});
 	}
 
-	/** Sends what is wanted; while a request is on its way the next ones are gathered. */
-	async act(...acts) {
+	/** Sends what the player wants. */
+	act(...acts) {
 		this.letGo();
-		this.wanted.push(...acts);
-		if (this.busy) return;
-		this.busy = true;
-		try {
-			while (this.wanted.length && !this.page.signal.aborted) {
-				const batch = this.wanted.splice(0, 64);
-				this.show(await post(`/api/games/${this.state.id}/act`, { acts: batch, help: this.help }));
-			}
-		} catch (error) {
-			this.wanted = [];
-			if (error.status === 404) await this.restart();
-			else sorry(error);
-		} finally {
-			this.busy = false;
-		}
+		this.link.send(acts);
 	}
 
-	/** The server does not know the game any more: take up what was kept. */
-	async restart() {
-		sessionStorage.removeItem(this.key);
-		this.show(await post('/api/games', this.level));
+	/** The server does not answer, or does again. */
+	tellAway(away, waiting) {
+		const more = waiting ? ` ${count(waiting)} more will be played when the server is back.` : '';
+		this.status.textContent = away ? `Not connected. Your moves are kept.${more}` : '';
 	}
 
 	show(state) {
@@ -243,7 +235,7 @@ class Play {
 		this.state = state;
 		this.hint = null;
 		this.board.overlay('push', null);
-		this.animate(before, state);
+		this.animation.show(before, state);
 		const [moves, pushes, ...rest] = state.metrics;
 		put(
 			this.counters,
@@ -281,33 +273,6 @@ class Play {
 			this.page.root.querySelector(`[data-act=redo-${grain}]`).disabled = state.ply === state.length;
 		}
 		this.tell();
-	}
-
-	/** Shows a way step by step; a single step, or anything backwards, glides. */
-	animate(before, state) {
-		cancelAnimationFrame(this.frame ?? 0);
-		const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-		const trail = calm || !before || !state.trail || state.trail.length < 2 ? null : state.trail;
-		if (!trail) {
-			this.board.place(state);
-			this.drawn = performance.now();
-			return;
-		}
-		const boxes = before.boxes.map((cell) => cell);
-		const each = Math.min(45, 700 / trail.length);
-		const start = performance.now();
-		let shown = 0;
-		const tick = (now) => {
-			const due = Math.min(trail.length, Math.floor((now - start) / each) + 1);
-			for (; shown < due; shown += 1) if (trail[shown].pushed) boxes[trail[shown].pushed[0]] = trail[shown].pushed[1];
-			const { player, facing } = trail[due - 1];
-			if (due === trail.length) this.board.place(state);
-			else {
-				this.board.place({ player, facing, boxes });
-				this.frame = requestAnimationFrame(tick);
-			}
-		};
-		tick(start);
 	}
 
 	/** What is to be said about the position: solved, lost, or nothing. */
@@ -401,6 +366,7 @@ class Play {
 
 	setHelp(help) {
 		this.help = help;
+		this.link.help = help;
 		localStorage.setItem('help', help);
 		const radio = this.page.root.querySelector(`input[name=help][value=${help}]`);
 		if (radio) radio.checked = true;

@@ -39,6 +39,7 @@ mod lab;
 mod learn;
 mod library;
 mod play;
+mod play_motion;
 mod play_restart;
 mod replay;
 mod restarts;
@@ -77,6 +78,7 @@ fn all_scenarios() -> Vec<Scenario> {
     [
         frame::scenarios(),
         play::scenarios(),
+        play_motion::scenarios(),
         play_restart::scenarios(),
         solve::scenarios(),
         statuses::scenarios(),

@@ -73,7 +73,6 @@ impl Server {
     }
 
     /// Its data folder.
-    #[expect(dead_code, reason = "for scenarios that look at files")]
     pub(crate) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
