@@ -68,8 +68,8 @@ function runTable(list, who) {
 							? h('a', { href: `#/lab/run/${run.run}` }, h('code', null, run.run.slice(0, 8)))
 							: h('span', { class: 'note' }, 'not made'),
 					),
-					h('td', null, run.level),
-					h('td', null, run.contender),
+					h('td', { class: 'name' }, run.level),
+					h('td', { class: 'name' }, run.contender),
 					h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
 					h('td', null, run.outcome ? outcome(run.outcome) : ''),
 					['pushes', 'moves'].map((key) => h('td', { class: 'number' }, run[key] === null ? '' : count(run[key]))),

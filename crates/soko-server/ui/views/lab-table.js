@@ -132,6 +132,8 @@ export function drawing(figure, base) {
 	const svg = /** @type {any} */ (document.importNode(parsed, true));
 	for (const node of svg.querySelectorAll('script, foreignObject')) node.remove();
 	svg.setAttribute('role', 'img');
+	const [, , width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+	if (height > 1.1 * width) svg.classList.add('tall');
 	svg.setAttribute('aria-label', figure.caption);
 	// Marks are for the pointer: hundreds of tiny links would be in the way of keys, and the tables have the same runs.
 	for (const link of [...svg.querySelectorAll('a')]) {
