@@ -7,7 +7,6 @@ import { skin } from '../look.js';
 import { Canvas } from './edit-canvas.js';
 import { Drawing, pack, room, TOOLS, unpack } from './edit-drawing.js';
 import { drawCheck, generatePanel, savePanel } from './edit-panel.js';
-import { Trial } from './edit-trial.js';
 import { Verdict } from './edit-verdict.js';
 
 /** @param {any} page */
@@ -304,7 +303,8 @@ class Editor {
 	}
 
 	/** Plays the drawing, or walks through a solution of it. */
-	tryOut(moves = '') {
+	async tryOut(moves = '') {
+		const { Trial } = await import('./edit-trial.js');
 		const { answer } = this;
 		if (!answer?.facts || answer.rows.join('\n') !== this.drawing.text) return;
 		this.drawOn();

@@ -3,6 +3,7 @@
 
 import { get, getText, save } from '../api.js';
 import { button, bytes, count, h, heading, icon, listTable, put, seconds, sorry } from '../dom.js';
+import { playerName } from '../players.js';
 import { outcome } from './lab-experiment.js';
 import { nothing } from './lab-table.js';
 
@@ -69,7 +70,7 @@ function runTable(list, who) {
 							: h('span', { class: 'note' }, 'not made'),
 					),
 					h('td', { class: 'name' }, run.level),
-					h('td', { class: 'name' }, run.contender),
+					h('td', { class: 'name' }, playerName(run.contender)),
 					h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
 					h('td', null, run.outcome ? outcome(run.outcome) : ''),
 					['pushes', 'moves'].map((key) => h('td', { class: 'number' }, run[key] === null ? '' : count(run[key]))),

@@ -6,10 +6,7 @@ import { button, count, dialog, field, h, icon, isSure, plural, put, say, select
 import { exportAs } from '../export.js';
 import { askForLevels } from '../import.js';
 import { COLUMNS, choose, isFiltering, readFilter, SIZES, STATES, writeFilter } from './library-filter.js';
-import { FolderPage } from './library-folder.js';
 import { makeGrid } from './library-levels.js';
-import { mergeCollections } from './library-merge.js';
-import { Found } from './library-search.js';
 import { Shelf } from './library-shelf.js';
 
 /** @param {any} page */
@@ -30,11 +27,11 @@ export async function open(page) {
 		stop = new AbortController();
 		return { ...page, signal: AbortSignal.any([page.signal, stop.signal]) };
 	};
-	/** @type {Found | null} */
+	/** @type {Promise<import('./library-search.js').Found> | null} */
 	let found = null;
-	const find = (words) => {
-		found ??= new Found(part(), main);
-		found.find(words);
+	const find = async (words) => {
+		found ??= import('./library-search.js').then(({ Found }) => new Found(part(), main));
+		(await found).find(words);
 	};
 	const shelf = new Shelf(page, nav, {
 		chosen,
@@ -48,8 +45,9 @@ export async function open(page) {
 	page.keys({ f: ['search all collections', () => shelf.search.focus()] });
 	shelf.draw(list);
 	let drawn = null;
-	if (text !== null) find(text);
+	if (text !== null) await find(text);
 	else if (folder !== null) {
+		const { FolderPage } = await import('./library-folder.js');
 		drawn = new FolderPage(page, main, folder);
 		drawn.draw(list);
 	} else if (chosen) {
@@ -62,7 +60,7 @@ export async function open(page) {
 		list = collections;
 		shelf.draw(collections);
 		if (found || !drawn) return;
-		if (drawn instanceof FolderPage) {
+		if (folder !== null) {
 			drawn.draw(collections);
 			return;
 		}
@@ -148,7 +146,10 @@ class Levels {
 				button({
 					icon: 'library',
 					label: 'Merge with other collections',
-					onclick: () => mergeCollections(this.all(), [this.id], title).catch(sorry),
+					onclick: () =>
+						import('./library-merge.js')
+							.then(({ mergeCollections }) => mergeCollections(this.all(), [this.id], title))
+							.catch(sorry),
 				}),
 				own ? button({ icon: 'edit', label: 'Rename the collection', onclick: () => this.rename(path) }) : null,
 				own
