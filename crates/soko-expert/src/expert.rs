@@ -13,7 +13,7 @@
 //! without floods (`macro_move/explore.rs`, `features/connectivity.rs`).
 
 use soko_core::{Level, Maze, with_maze};
-use soko_solver::{Context, Descriptor, Halt, Player, Properties, Threads, Verdict, side_by_side};
+use soko_solver::{Context, Descriptor, Halt, Phase, Player, Properties, Threads, Verdict, side_by_side};
 
 use crate::{
     params::Params,
@@ -23,12 +23,23 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "expert",
+    "Expert",
     "the strongest: plans from the end, features, a portfolio of searches",
     "Works out from the end in which order the goals are filled, then follows that plan from the start with a search in \
      feature space. Searches from both ends take turns with it. Finds some solution of hard levels, not a short one.",
     Properties { complete: true, optimal: None, threads: Threads::Race },
     &[],
-);
+)
+.with_phases(&[
+    Phase { id: "tables", title: "Preparing tables", summary: "ways of every box and corrals, computed once" },
+    Phase { id: "exact", title: "A*, shortest", summary: "a short turn of A*, which settles small levels" },
+    Phase { id: "plan", title: "By a packing plan", summary: "a plan from the end, followed from the start" },
+    Phase { id: "again", title: "Another variation", summary: "the same with other weights and another plan" },
+    Phase { id: "further", title: "From the best position", summary: "a new plan from where a search got furthest" },
+    Phase { id: "backward", title: "Backward", summary: "the search in feature space from the end, by pulls" },
+    Phase { id: "pull", title: "Greedy pulls", summary: "single pulls from the end, the most promising first" },
+    Phase { id: "push", title: "Greedy pushes", summary: "single pushes from the start, the most promising first" },
+]);
 
 impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {

@@ -76,7 +76,14 @@ player!(Learner, |context| {
 });
 
 const fn bad<P: Configured>(id: &'static str) -> Descriptor {
-    Descriptor::of::<P>(id, "", "", Properties { complete: false, optimal: None, threads: Threads::One }, &[])
+    Descriptor::of::<P>(
+        id,
+        id,
+        "",
+        "",
+        Properties { complete: false, optimal: None, threads: Threads::One },
+        &[],
+    )
 }
 
 static PLAYERS: Registry = Registry(&[

@@ -40,52 +40,70 @@ pub(crate) struct Learning {
     pub episodes: u64,
     /// Actions of an episode at most.
     #[schemars(range(min = 1, max = 10_000_000))]
+    #[schemars(title = "Actions per episode")]
     pub steps: u32,
     /// An episode ends when even the best that its values still promise would cost more than this many times what they
     /// promised at the start; 0 switches the rule off. Only where values are never too low.
     #[schemars(range(min = 0.0, max = 1e6))]
+    #[schemars(title = "Give up hopeless episodes")]
     pub stretch: f64,
     /// When to stop learning.
+    #[schemars(title = "When to stop")]
     pub stop: Stop,
     /// Episodes without a better policy after which learning has converged.
     #[schemars(range(min = 1, max = 1_000_000_000))]
+    #[schemars(title = "Episodes of patience")]
     pub patience: u64,
     /// How values are learnt.
+    #[schemars(title = "How values are learnt")]
     pub update: Update,
     /// Discount γ of what comes later.
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[schemars(title = "Discount γ")]
     pub gamma: f64,
     /// Learning rate α at the beginning.
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[schemars(title = "Learning rate α")]
     pub alpha: f64,
     /// What the learning rate depends on.
+    #[schemars(title = "Schedule of α")]
     pub alpha_schedule: Schedule,
     /// Learning rate in the end.
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[schemars(title = "Last α")]
     pub alpha_last: f64,
     /// Episodes until then, or visits after which it is halved.
     #[schemars(range(min = 1.0, max = 1e12))]
+    #[schemars(title = "Span of α")]
     pub alpha_span: f64,
     /// Probability ε of a random action at the beginning.
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[schemars(title = "Random actions ε")]
     pub epsilon: f64,
     /// What ε depends on.
+    #[schemars(title = "Schedule of ε")]
     pub epsilon_schedule: Schedule,
     /// ε in the end.
     #[schemars(range(min = 0.0, max = 1.0))]
+    #[schemars(title = "Last ε")]
     pub epsilon_last: f64,
     /// Episodes until then, or visits after which it is halved.
     #[schemars(range(min = 1.0, max = 1e12))]
+    #[schemars(title = "Span of ε")]
     pub epsilon_span: f64,
     /// After an episode learn its steps once more from the last to the first, so that what its end was worth reaches its
     /// beginning.
+    #[schemars(title = "Replay backward")]
     pub reverse_replay: bool,
     /// Dyna-Q (Sutton 1990): steps replayed at random from memory after each step taken.
     #[schemars(range(min = 0, max = 10_000))]
+    #[schemars(title = "Planned steps (Dyna-Q)")]
     pub planning: u32,
     /// Leave out actions that lead to a known deadlock.
+    #[schemars(title = "Prune deadlocks")]
     pub prune_deadlocks: bool,
     /// Leave out the step that takes back the one before.
+    #[schemars(title = "Prune turning back")]
     pub prune_turning_back: bool,
     /// A situation seen more often than this within `repeat_window` steps ends the episode; 0 switches the rule off.
     #[schemars(range(min = 0, max = 1_000_000))]

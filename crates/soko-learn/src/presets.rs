@@ -42,6 +42,7 @@ pub(crate) use irvine_b;
 /// SARSA: what it learns depends on what it does, so chance must die out.
 pub(crate) const SARSA: Preset = Preset {
     id: "sarsa",
+    title: "SARSA",
     summary: "SARSA with a falling chance of random actions",
     settings: &[
         "update=sarsa",
@@ -58,6 +59,7 @@ pub(crate) const SARSA: Preset = Preset {
 /// Double Q-learning.
 pub(crate) const DOUBLE_Q: Preset = Preset {
     id: "double-q",
+    title: "Double Q-learning",
     summary: "Double Q-learning",
     settings: &["update=double-q", "alpha=0.5", "epsilon=0.05"],
 };
@@ -65,6 +67,7 @@ pub(crate) const DOUBLE_Q: Preset = Preset {
 /// Dyna-Q.
 pub(crate) const DYNA_Q: Preset = Preset {
     id: "dyna-q",
+    title: "Dyna-Q",
     summary: "Dyna-Q: ten remembered actions for each one taken",
     settings: &["planning=10", "reverse_replay=false"],
 };

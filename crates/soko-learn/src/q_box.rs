@@ -22,6 +22,7 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QBox>>(
     QBox::ID,
+    "Q-learning by pushes",
     "Q-learning over pushes: fewest pushes, proven",
     "Learns by playing: a table holds the value of every push in every position seen; the walk to a box is a shortest \
      one. Values begin too high and come down with experience, so the agent explores until its way is proven best.",
@@ -29,6 +30,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QBox>>(
     &[
         Preset {
             id: "irvine-b",
+            title: "Second Irvine report",
             summary: "BoxAgent of the second Irvine report",
             settings: presets::irvine_b!("smooth=false"),
         },
@@ -43,8 +45,10 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QBox>>(
 #[serde(default)]
 struct QBox {
     /// Put the pushes of the solution in an order that needs fewer steps.
+    #[schemars(title = "Fewer steps at the end")]
     smooth: bool,
     /// What an action costs: 1, or the steps of its walk and its push.
+    #[schemars(title = "What is minimised")]
     metric: Metric,
 }
 

@@ -23,11 +23,17 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QCell>>(
     QCell::ID,
+    "Q-learning by the player's cell",
     "Q-learning over the player's cell: a table of a few kilobytes",
     "Learns by playing, and remembers only which step was good on which cell, after how many pushes. Small and fast, but \
      it cannot tell apart what looks alike.",
     Properties { complete: false, optimal: None, threads: Threads::Reproducible },
-    &[Preset { id: "irvine-a", summary: "the agent of the first Irvine report", settings: IRVINE_A }],
+    &[Preset {
+        id: "irvine-a",
+        title: "First Irvine report",
+        summary: "the agent of the first Irvine report",
+        settings: IRVINE_A,
+    }],
 );
 
 /// The first Irvine report: γ 0.99, α 0.01, ε 0.1, 1000 episodes of 500 steps. Actions blocked by walls and boxes are left
@@ -64,6 +70,7 @@ const IRVINE_A: &[&str] = &[
 struct QCell {
     /// Numbers of pushes made that are told apart; 1 is the cell alone.
     #[schemars(range(min = 1, max = 100_000))]
+    #[schemars(title = "Stages")]
     stages: u32,
 }
 

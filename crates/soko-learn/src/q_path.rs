@@ -25,11 +25,17 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QPath>>(
     QPath::ID,
+    "Q-learning by box and cell",
     "Q-learning over boxes and cells: what one box should do, wherever the others are",
     "Learns by playing, and remembers which push was good for which box on which cell; the walk to a box is a shortest one. \
      What it learns about one box serves every arrangement of the others, for better and worse.",
     Properties { complete: false, optimal: None, threads: Threads::Reproducible },
-    &[Preset { id: "irvine-c", summary: "the agent of the third Irvine report", settings: IRVINE_C }],
+    &[Preset {
+        id: "irvine-c",
+        title: "Third Irvine report",
+        summary: "the agent of the third Irvine report",
+        settings: IRVINE_C,
+    }],
 );
 
 /// The third Irvine report: a fifth of the pushes at random, 1000 for a box on a goal, −1000 for a dead cell.
@@ -63,6 +69,7 @@ const IRVINE_C: &[&str] = &[
 #[serde(default)]
 struct QPath {
     /// Put the pushes of the solution in an order that needs fewer steps.
+    #[schemars(title = "Fewer steps at the end")]
     smooth: bool,
 }
 

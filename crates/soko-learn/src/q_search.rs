@@ -42,7 +42,7 @@ mod params;
 
 use soko_core::{Bits, Level, Maze, Motion, Pulling, Push, Pushing, State, with_maze};
 use soko_search::box_index::BoxIndex;
-use soko_solver::{Context, Descriptor, Dice, Halt, Player, Properties, Threads, Verdict};
+use soko_solver::{Context, Descriptor, Dice, Halt, Phase, Player, Properties, Threads, Verdict};
 
 pub use self::params::Params;
 use self::{
@@ -57,13 +57,18 @@ const LEAST_EFFORT: u64 = 5000;
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "q-search",
+    "Learner with a search",
     "learner with a search inside: returns to what it knows, plays on both ways",
     "Keeps every position it meets in a table and plays on from cells of like positions, forwards from the start and \
      backwards from the solved positions. Learns which cells lead nearer to the end and visits those more often. When \
      both ways meet there is a solution, which is then shortened, round by round.",
     Properties { complete: true, optimal: None, threads: Threads::One },
     &[],
-);
+)
+.with_phases(&[
+    Phase { id: "explore", title: "Exploring", summary: "from both ends, until the ways meet" },
+    Phase { id: "improve", title: "Shortening", summary: "the solution is made shorter, round by round" },
+]);
 
 impl Player for Params {
     fn solve(&mut self, level: &Level, context: &mut Context<'_>) -> Result<Verdict, Halt> {

@@ -35,6 +35,7 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QState>>(
     QState::ID,
+    "Q-learning by moves",
     "Q-learning over positions, move by move: fewest moves, proven",
     "Learns by playing: a table holds the value of every step in every position seen. Values begin too high and come \
      down with experience, so the agent explores until its way is proven best.",
@@ -42,6 +43,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<TabularPlayer<QState>>(
     &[
         Preset {
             id: "irvine-b",
+            title: "Second Irvine report",
             summary: "QAgent of the second Irvine report",
             settings: presets::irvine_b!(),
         },

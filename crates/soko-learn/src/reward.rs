@@ -22,25 +22,35 @@ use crate::environment::Outcome;
 #[serde(default)]
 pub(crate) struct Rewards {
     /// Reward for the action that solves the level.
+    #[schemars(title = "Reward: solved")]
     pub reward_solved: f64,
     /// Reward for a push that loses the game and ends the episode.
+    #[schemars(title = "Reward: lost")]
     pub reward_deadlock: f64,
     /// Reward for a push that leaves the agent without any action, which ends the episode.
+    #[schemars(title = "Reward: stuck")]
     pub reward_stuck: f64,
     /// Reward for a push onto a goal.
+    #[schemars(title = "Reward: onto a goal")]
     pub reward_on: f64,
     /// Reward for a push from one goal onto another.
+    #[schemars(title = "Reward: between goals")]
     pub reward_between: f64,
     /// Reward for a push off a goal.
+    #[schemars(title = "Reward: off a goal")]
     pub reward_off: f64,
     /// Reward for any other push.
+    #[schemars(title = "Reward: push")]
     pub reward_push: f64,
     /// Reward for a step without push.
+    #[schemars(title = "Reward: step")]
     pub reward_step: f64,
     /// Scale positive rewards by ((T − t) / T)² at step t of T, so that early solutions win.
+    #[schemars(title = "Early solutions win")]
     pub quadratic_scale: bool,
     /// Weight of the potential −h, where h estimates what is left; 0 switches shaping off.
     #[schemars(range(min = 0.0, max = 1000.0))]
+    #[schemars(title = "Shaping")]
     pub shaping: f64,
 }
 

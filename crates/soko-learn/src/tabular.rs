@@ -27,13 +27,16 @@ use crate::{
 pub(crate) struct Settings {
     /// How values are learnt.
     #[serde(flatten)]
+    #[schemars(title = "Prefer good cells")]
     pub learning: Learning,
     /// What is paid.
     #[serde(flatten)]
     pub rewards: Rewards,
     /// The estimate of what is left, for shaping.
+    #[schemars(title = "Estimate for shaping")]
     pub potential: Heuristic,
     /// Which deadlocks end an episode.
+    #[schemars(title = "Deadlocks")]
     pub deadlocks: RuleSet,
 }
 

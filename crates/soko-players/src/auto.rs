@@ -25,11 +25,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_analysis::StateSpace;
 use soko_core::Level;
-use soko_solver::{Context, Descriptor, Halt, Player, Preset, Properties, Racer, Threads, Verdict, race};
+use soko_solver::{
+    Context, Descriptor, Halt, Phase, Player, Preset, Properties, Racer, Threads, Verdict, race,
+};
 
 /// The registry entry.
 pub(crate) static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "auto",
+    "Automatic",
     "A* and the expert together: small levels proven, hard ones solved",
     "Small levels are solved by A* and so proven to need no fewer pushes; where that takes too long, the expert plays, beside A* if \
      there are threads for both.",
@@ -37,12 +40,14 @@ pub(crate) static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     &[
         Preset {
             id: "prove",
+            title: "Until proven",
             summary: "goes on until the fewest pushes are proven, as long as the limits allow",
             settings: &["prove=always"],
         },
-        Preset { id: "quick", summary: "the first solution will do", settings: &["prove=never"] },
+        Preset { id: "quick", title: "First solution", summary: "the first solution will do", settings: &["prove=never"] },
     ],
-);
+)
+.with_phases(&[Phase { id: "A*", title: "A*, shortest", summary: "proves the fewest pushes of small levels" }]);
 
 /// Positions that a small level can have at most, as a decimal logarithm.
 const SMALL: f64 = 10.0;
@@ -74,8 +79,10 @@ pub(crate) enum Prove {
 #[serde(default)]
 pub(crate) struct Params {
     /// When a solution is not enough and a proof that there are no fewer pushes is waited for.
+    #[schemars(title = "Proof wanted")]
     prove: Prove,
     /// Expansions of A* until such a proof is given up on a small level.
+    #[schemars(title = "Expansions for a proof")]
     proof: u64,
 }
 

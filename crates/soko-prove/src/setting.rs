@@ -215,6 +215,7 @@ mod tests {
         let parameter =
             |kind: &str, default: Value, minimum: Option<Value>, maximum: Option<Value>| Parameter {
                 name: "x".to_owned(),
+                title: "X".to_owned(),
                 kind: kind.to_owned(),
                 default,
                 minimum,

@@ -23,6 +23,7 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "astar",
+    "A*, shortest proven",
     "A* with the assignment bound: fewest pushes or moves, proven",
     "Expands the position with the least sum of cost so far and estimated rest. Finds a best solution in the \
      chosen metric, or proves that there is none. Can search from the start, from the end, or both at once.",
@@ -30,11 +31,13 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     &[
         Preset {
             id: "queensland",
+            title: "Queensland course",
             summary: "single steps, moves counted, every box to its nearest goal",
             settings: &["space=moves", "metric=moves", "heuristic=manhattan", "freeze=false", "corral=0"],
         },
         Preset {
             id: "queensland-agent",
+            title: "Queensland, with the player's way",
             summary: "as queensland, with the player's way to the nearest box",
             settings: &[
                 "space=moves",
@@ -46,6 +49,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
         },
         Preset {
             id: "brno",
+            title: "Brno thesis",
             summary: "dead squares alone pruned; the estimate is admissible, which Brno's was not",
             settings: &["freeze=false", "pi_corral=false", "corral=0"],
         },
@@ -70,17 +74,21 @@ pub enum Direction {
 #[serde(default)]
 pub struct Params {
     /// What is counted and minimised.
+    #[schemars(title = "What is minimised")]
     pub metric: Metric,
     /// What one edge of the search is.
+    #[schemars(title = "What a step of the search is")]
     pub space: Space,
     /// Where the search begins (other than at the start only if pushes alone are counted, boxes and goals are equal in
     /// number, and the estimate is an assignment).
+    #[schemars(title = "Where it begins")]
     pub direction: Direction,
     /// How far it is to the end.
     #[serde(flatten)]
     pub estimate: Estimate,
     /// Weight of the estimate; above 1 faster and not optimal.
     #[schemars(range(min = 0.0, max = 100.0))]
+    #[schemars(title = "Weight of the estimate")]
     pub weight: f64,
     /// What is lost.
     #[serde(flatten)]

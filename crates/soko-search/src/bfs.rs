@@ -12,9 +12,15 @@ use crate::blind::{Blind, Queue};
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Queue>>(
     "bfs",
+    "Breadth-first",
     "breadth-first search in push space: fewest pushes, proven",
     "Expands positions in the order of their number of pushes. Finds a solution with the fewest pushes or \
      proves that there is none; needs memory for every position seen.",
     Properties { complete: true, optimal: Some(Objective::Pushes), threads: Threads::One },
-    &[Preset { id: "plain", summary: "no pruning at all", settings: &["dead_squares=false"] }],
+    &[Preset {
+        id: "plain",
+        title: "Without pruning",
+        summary: "no pruning at all",
+        settings: &["dead_squares=false"],
+    }],
 );

@@ -22,6 +22,7 @@ use crate::{box_index::BoxIndex, node_store::NodeStore};
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Params {
     /// Prune positions that have lost more boxes on dead squares than the level can spare.
+    #[schemars(title = "Prune dead squares")]
     pub dead_squares: bool,
 }
 

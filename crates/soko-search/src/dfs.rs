@@ -12,9 +12,15 @@ use crate::blind::{Blind, Stack};
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Blind<Stack>>(
     "dfs",
+    "Depth-first",
     "depth-first search in push space: any solution",
     "Expands the newest position first and never enters one twice. Finds some solution, usually a long one, \
      or proves that there is none.",
     Properties { complete: true, optimal: None, threads: Threads::One },
-    &[Preset { id: "plain", summary: "no pruning at all", settings: &["dead_squares=false"] }],
+    &[Preset {
+        id: "plain",
+        title: "Without pruning",
+        summary: "no pruning at all",
+        settings: &["dead_squares=false"],
+    }],
 );

@@ -78,12 +78,15 @@ pub trait Evaluator<const W: usize> {
 #[serde(default)]
 pub struct Estimate {
     /// The estimate of what is left.
+    #[schemars(title = "Estimate")]
     pub heuristic: Heuristic,
     /// Weight of the boxes' ways in the Manhattan estimates.
     #[schemars(range(min = 0.0, max = 100.0))]
+    #[schemars(title = "Weight of the boxes' ways")]
     pub box_weight: f64,
     /// Weight of the player's way in the estimate manhattan+agent.
     #[schemars(range(min = 0.0, max = 100.0))]
+    #[schemars(title = "Weight of the player's way")]
     pub agent_weight: f64,
 }
 

@@ -18,6 +18,7 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "greedy",
+    "Greedy best-first",
     "greedy best-first search: a solution soon, not a short one",
     "Expands the position with the least estimate, the cheapest among equals. Finds some solution, or proves that \
      there is none.",
@@ -25,11 +26,13 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     &[
         Preset {
             id: "queensland",
+            title: "Queensland course",
             summary: "single steps, every box to its nearest goal, dead squares alone pruned",
             settings: &["space=moves", "metric=moves", "heuristic=manhattan", "freeze=false", "corral=0"],
         },
         Preset {
             id: "brno",
+            title: "Brno thesis",
             summary: "the assignment estimate, dead squares alone pruned",
             settings: &["freeze=false", "pi_corral=false", "corral=0"],
         },
@@ -41,8 +44,10 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
 #[serde(default)]
 pub struct Params {
     /// What is counted; it decides among equal estimates.
+    #[schemars(title = "What is minimised")]
     pub metric: Metric,
     /// What one edge of the search is.
+    #[schemars(title = "What a step of the search is")]
     pub space: Space,
     /// What it knows about positions.
     #[serde(flatten)]

@@ -30,6 +30,7 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "ida",
+    "IDA*, in little memory",
     "IDA* with the assignment bound: fewest pushes, proven, in any memory",
     "Searches depth first within a limit on pushes made plus estimated rest, and raises the limit until a solution is \
      found. Finds the fewest pushes or proves that there is no solution; works on when its table is full.",

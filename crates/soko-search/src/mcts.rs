@@ -78,6 +78,7 @@ use crate::box_index::BoxIndex;
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "mcts",
+    "Monte Carlo tree search",
     "Monte Carlo tree search in push space: any solution",
     "Grows a tree of positions where the simulations so far promise most, by the rule UCB1, and gives untried \
      ways their share. A simulation is a walk of a few pushes, judged by the cheapest matching of boxes and \
@@ -85,6 +86,7 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     Properties { complete: true, optimal: None, threads: Threads::One },
     &[Preset {
         id: "brno",
+        title: "Brno thesis",
         summary: "H-MCTS of the Brno thesis: random walks, mean rewards, a decision every 5 iterations",
         settings: params::BRNO,
     }],

@@ -19,6 +19,7 @@ use crate::{
 /// The registry entry.
 pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     "ucs",
+    "Uniform-cost",
     "uniform-cost search: fewest moves or pushes, proven",
     "Expands the cheapest position so far. Finds a best solution in the chosen metric without any estimate, or \
      proves that there is none.",
@@ -26,10 +27,16 @@ pub static DESCRIPTOR: Descriptor = Descriptor::of::<Params>(
     &[
         Preset {
             id: "queensland",
+            title: "Queensland course",
             summary: "single steps, moves counted, dead squares alone pruned",
             settings: &["space=moves", "metric=moves", "freeze=false", "corral=0"],
         },
-        Preset { id: "brno", summary: "pushes counted, dead squares alone pruned", settings: BRNO },
+        Preset {
+            id: "brno",
+            title: "Brno thesis",
+            summary: "pushes counted, dead squares alone pruned",
+            settings: BRNO,
+        },
     ],
 );
 
@@ -41,8 +48,10 @@ const BRNO: &[&str] = &["metric=pushes", "freeze=false", "pi_corral=false", "cor
 #[serde(default)]
 pub struct Params {
     /// What is counted and minimised.
+    #[schemars(title = "What is minimised")]
     pub metric: Metric,
     /// What one edge of the search is.
+    #[schemars(title = "What a step of the search is")]
     pub space: Space,
     /// What is lost.
     #[serde(flatten)]

@@ -5,7 +5,7 @@
 use std::sync::{Arc, OnceLock};
 
 use soko_lab::StoreError;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     catalogue::Catalogue,
@@ -43,6 +43,8 @@ struct Parts {
     uploads: Bucket,
     /// Limits how much heavy work goes on at once.
     heavy: Arc<Semaphore>,
+    /// Limits how many drawings are searched for a solution at once.
+    trials: Arc<Semaphore>,
     openapi: OnceLock<String>,
 }
 
@@ -82,6 +84,7 @@ impl App {
             jobs: Arc::new(jobs),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
+            trials: Arc::new(Semaphore::new(limits::TRIALS_AT_ONCE)),
             openapi: OnceLock::new(),
         })))
     }
@@ -132,6 +135,17 @@ impl App {
     /// Too many at once.
     pub(crate) fn upload(&self) -> Result<(), Problem> {
         self.0.uploads.take()
+    }
+
+    /// A place to search a drawing for a solution.
+    ///
+    /// # Errors
+    /// All of them are taken.
+    pub(crate) fn trial_seat(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.0.trials).try_acquire_owned().map_err(|_| {
+            let message = format!("{} drawings are being checked already", limits::TRIALS_AT_ONCE);
+            Problem::busy(message).help("try again when one of them is done")
+        })
     }
 
     /// Does heavy work away from the threads that answer requests.

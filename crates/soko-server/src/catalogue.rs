@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use soko_lab::store::Shortest;
 
 use crate::{
     events::Events,
-    library::{Collection, Item, Library, Origin},
+    library::{Collection, Item, Library, Origin, search},
+    limits,
     problem::Problem,
     results::Results,
 };
@@ -25,10 +27,15 @@ pub(crate) struct CollectionInfo {
     author: Option<String>,
     /// `builtin`, `opened` (a file the program was started with) or `imported`.
     origin: &'static str,
+    /// The folder it lies in with others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
     /// How many levels it has.
     levels: usize,
     /// How many of them are solved.
     solved: usize,
+    /// How many of them the user solved by hand.
+    mine: usize,
 }
 
 /// A collection with its levels.
@@ -60,12 +67,58 @@ pub(crate) struct Row {
     /// Fewest moves known.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<u32>,
+    /// The best that the user played by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mine: Option<Lengths>,
+    /// The best that players found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solvers: Option<Lengths>,
     /// Fewest pushes that are possible, if the file says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     optimum: Option<u32>,
     /// What is wrong with it, if it cannot be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+}
+
+/// The lengths of best solutions: fewest pushes and fewest moves, which may be of two solutions.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Lengths {
+    /// Fewest pushes.
+    pushes: u32,
+    /// Fewest moves.
+    moves: u32,
+}
+
+impl Lengths {
+    const fn of(shortest: Shortest) -> Self {
+        Self { pushes: shortest.pushes, moves: shortest.moves }
+    }
+}
+
+/// What a search over all collections found.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Found {
+    /// Collections whose title, author or folder has all the words.
+    collections: Vec<CollectionInfo>,
+    /// Levels of which every word stands in title, author or collection.
+    levels: Vec<FoundLevel>,
+    /// How many levels there are; of many, only the first are listed.
+    total: usize,
+}
+
+/// A level that was found.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct FoundLevel {
+    /// Its collection.
+    collection: String,
+    /// The collection's title.
+    collection_title: String,
+    /// Whom to credit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
+    #[serde(flatten)]
+    row: Row,
 }
 
 /// The library beside the results, and the topic `library` that tells pages of both.
@@ -91,7 +144,12 @@ impl Catalogue {
     }
 
     pub(crate) fn info(&self, collection: &Collection) -> CollectionInfo {
-        let solved = |item: &Item| item.hash().is_some_and(|hash| self.results.shortest(hash).is_some());
+        let known = collection.items.iter().filter_map(|item| item.hash());
+        let (mut solved, mut mine) = (0, 0);
+        for best in known.map(|hash| self.results.by_solver(hash)) {
+            solved += usize::from(best.best().is_some());
+            mine += usize::from(best.mine.is_some());
+        }
         CollectionInfo {
             id: collection.id.clone(),
             title: collection.title.clone(),
@@ -102,8 +160,10 @@ impl Catalogue {
                 Origin::Opened => "opened",
                 Origin::Imported => "imported",
             },
+            folder: collection.folder.clone(),
             levels: collection.items.len(),
-            solved: collection.items.iter().filter(|item| solved(item)).count(),
+            solved,
+            mine,
         }
     }
 
@@ -117,9 +177,26 @@ impl Catalogue {
         Ok(CollectionRows { info: self.info(&collection), rows })
     }
 
+    /// What has these words, in all collections.
+    pub(crate) fn search(&self, text: &str) -> Found {
+        let hits = search(&self.library.collections(), text, limits::HITS);
+        let level = |(collection, item): &(Arc<Collection>, Arc<Item>)| FoundLevel {
+            collection: collection.id.clone(),
+            collection_title: collection.title.clone(),
+            author: item.author.clone(),
+            row: self.row(item),
+        };
+        Found {
+            collections: hits.collections.iter().map(|collection| self.info(collection)).collect(),
+            levels: hits.levels.iter().map(level).collect(),
+            total: hits.total,
+        }
+    }
+
     fn row(&self, item: &Item) -> Row {
         let board = &item.entry.board;
-        let best = item.hash().and_then(|hash| self.results.shortest(hash));
+        let known = item.hash().map(|hash| self.results.by_solver(hash)).unwrap_or_default();
+        let best = known.best();
         Row {
             number: item.number,
             title: item.title.clone(),
@@ -128,6 +205,8 @@ impl Catalogue {
             boxes: board.count(soko_core::Cell::has_box),
             pushes: best.map(|best| best.pushes),
             moves: best.map(|best| best.moves),
+            mine: known.mine.map(Lengths::of),
+            solvers: known.players.map(Lengths::of),
             optimum: item.optimum,
             error: item.playable().err().map(str::to_owned),
         }

@@ -23,9 +23,17 @@ pub(crate) struct Drawing {
     /// Who drew it.
     #[schemars(length(max = 200))]
     author: Option<String>,
+    /// The board that it takes the place of; if another one is there, nothing is replaced.
+    #[schemars(length(max = 40_000))]
+    replaces: Option<String>,
 }
 
 impl Drawing {
+    /// The board that is expected in its place, if one is told.
+    pub(crate) fn replaces(&self) -> Result<Option<Board>, Problem> {
+        self.replaces.as_deref().map(|text| parse(text).map(|board| board.cropped())).transpose()
+    }
+
     /// The drawing without empty rows and columns around it.
     pub(crate) fn entry(&self) -> Result<Entry, Problem> {
         let board = parse(&self.board)?.cropped();
@@ -133,8 +141,12 @@ mod tests {
         let text = "-------\n-#####-\n-#@$.#-\n-#####-\n-------";
         let board = parse(text).unwrap();
         assert_eq!((board.width(), board.height()), (7, 5));
-        let drawing =
-            Drawing { board: text.to_owned(), title: Some(" a\n\tb ".into()), author: Some("\u{7}".into()) };
+        let drawing = Drawing {
+            board: text.to_owned(),
+            title: Some(" a\n\tb ".into()),
+            author: Some("\u{7}".into()),
+            replaces: None,
+        };
         let entry = drawing.entry().unwrap();
         assert_eq!((entry.board.width(), entry.board.height()), (5, 3));
         assert_eq!((entry.title.as_deref(), entry.author), (Some("a b"), None));

@@ -6,6 +6,7 @@
 
 mod collection;
 mod diagnostic;
+mod search;
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
@@ -15,6 +16,7 @@ use soko_levels::BUILTINS;
 
 pub(crate) use collection::{Collection, Item, LevelName, Origin};
 pub(crate) use diagnostic::{ProblemInfo, Quoted, quoted};
+pub(crate) use search::search;
 
 use crate::problem::Problem;
 
@@ -41,11 +43,13 @@ impl Library {
     /// Imported collections keep their addresses: a file of the same name that the program is started with gets another.
     pub(crate) fn with_imported(opened: Vec<Opened>, imported: Vec<Collection>) -> Self {
         let mut collections: Vec<_> = imported.into_iter().map(Arc::new).collect();
+        let names: Vec<_> = opened.iter().map(|opened| opened.name.clone()).collect();
         for (place, Opened { name, document }) in opened.into_iter().enumerate() {
             let id = free_id(&collections, &slug(&name));
             let short = name.rsplit(['/', '\\']).next().unwrap_or(&name);
             let collection = Collection::new(id, short, Origin::Opened, &document);
-            collections.insert(place, Arc::new(Collection { file: name, ..collection }));
+            let folder = shared_folder(&names, &name);
+            collections.insert(place, Arc::new(Collection { file: name, folder, ..collection }));
         }
         for builtin in BUILTINS {
             let options = ReadOptions { name: Some(builtin.id.to_owned()), ..ReadOptions::default() };
@@ -119,6 +123,18 @@ impl Library {
     }
 }
 
+/// The folder of a file, if another of the files lies there, too.
+fn shared_folder(files: &[String], file: &str) -> Option<String> {
+    let folder = folder_of(file)?;
+    let neighbours = files.iter().filter(|other| folder_of(other) == Some(folder)).count();
+    (neighbours > 1).then(|| folder.to_owned())
+}
+
+fn folder_of(file: &str) -> Option<&str> {
+    let (folder, _) = file.rsplit_once(['/', '\\'])?;
+    Some(folder.trim_end_matches(['/', '\\'])).filter(|folder| !folder.is_empty())
+}
+
 fn free_id(collections: &[Arc<Collection>], wanted: &str) -> String {
     let taken = |id: &str| collections.iter().any(|collection| collection.id == id);
     let reserved = |id: &str| soko_levels::find(id).is_some();
@@ -170,5 +186,13 @@ mod tests {
         let ids: Vec<_> = library.collections().iter().take(3).map(|c| c.id.clone()).collect();
         assert_eq!(ids, ["tutorial-2", "my-levels", "my-levels-2"]);
         assert_eq!(slug("…"), "levels");
+    }
+
+    #[test]
+    fn files_that_lie_together_are_a_folder() {
+        let names = ["a/x/one.xsb", "a/x/two.xsb", "a/alone.xsb", "here.xsb", "there.xsb"].map(str::to_owned);
+        let folders = names.each_ref().map(|name| shared_folder(&names, name));
+        let x = Some("a/x".to_owned());
+        assert_eq!(folders, [x.clone(), x, None, None, None]);
     }
 }

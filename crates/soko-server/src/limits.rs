@@ -26,8 +26,12 @@ pub(crate) const LEVELS: usize = 20_000;
 pub(crate) const IMPORTED_CELLS: usize = 8 << 20;
 /// What is said about an imported file; the rest is counted.
 pub(crate) const DIAGNOSTICS: usize = 300;
+/// Levels that a search over all collections lists; the rest is counted.
+pub(crate) const HITS: usize = 300;
 /// Cells of a drawing in the editor.
 pub(crate) const DRAWN_CELLS: usize = 16_384;
+/// Drawings that are searched for a solution at once.
+pub(crate) const TRIALS_AT_ONCE: usize = 2;
 /// Seconds after which a generator takes what it has.
 pub(crate) const GENERATE_SECONDS: u64 = 3;
 /// Experiments that can be defined in the page.

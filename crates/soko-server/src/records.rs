@@ -73,7 +73,7 @@ impl Records {
             if let Ok((level, hash)) = &item.level
                 && let Some(best) = shortest(&book.record(level, *hash).0)
             {
-                results.learn(*hash, best);
+                results.learn_mine(*hash, best);
             }
         }
     }

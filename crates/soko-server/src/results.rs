@@ -17,11 +17,34 @@ use soko_lab::{
 
 use crate::problem::Problem;
 
-/// The results file and what is known of its best solutions.
+/// The results file and what is known of best solutions.
 pub(crate) struct Results {
     path: PathBuf,
     store: Mutex<Store>,
-    shortest: RwLock<HashMap<LevelHash, Shortest>>,
+    shortest: RwLock<HashMap<LevelHash, BySolver>>,
+}
+
+/// The lengths of the best solutions of a level, those of the user apart from those of players.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct BySolver {
+    /// Played by hand.
+    pub(crate) mine: Option<Shortest>,
+    /// Found by players.
+    pub(crate) players: Option<Shortest>,
+}
+
+impl BySolver {
+    /// The best of both.
+    pub(crate) fn best(self) -> Option<Shortest> {
+        match (self.mine, self.players) {
+            (Some(one), Some(other)) => Some(shorter(one, other)),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+fn shorter(one: Shortest, other: Shortest) -> Shortest {
+    Shortest { moves: one.moves.min(other.moves), pushes: one.pushes.min(other.pushes) }
 }
 
 impl Results {
@@ -33,7 +56,9 @@ impl Results {
         let mut store = Store::open(path)?;
         store.check()?;
         store.repair_best()?;
-        let shortest = store.all_best()?.into_iter().collect();
+        let of_players = |found| BySolver { mine: None, players: Some(found) };
+        let shortest =
+            store.all_best()?.into_iter().map(|(level, found)| (level, of_players(found))).collect();
         Ok(Self { path: path.to_owned(), store: Mutex::new(store), shortest: RwLock::new(shortest) })
     }
 
@@ -77,7 +102,12 @@ impl Results {
 
     /// The lengths of the best known solutions of a level.
     pub(crate) fn shortest(&self, level: &LevelHash) -> Option<Shortest> {
-        self.shortest.read().unwrap_or_else(PoisonError::into_inner).get(level).copied()
+        self.by_solver(level).best()
+    }
+
+    /// The same, those of the user apart from those of players.
+    pub(crate) fn by_solver(&self, level: &LevelHash) -> BySolver {
+        self.shortest.read().unwrap_or_else(PoisonError::into_inner).get(level).copied().unwrap_or_default()
     }
 
     /// The best solutions of a level.
@@ -85,12 +115,25 @@ impl Results {
         self.store().best(level).map_err(Problem::internal)
     }
 
-    /// Takes note of a solution that was recorded.
+    /// Takes note of a solution of a player that was recorded.
     pub(crate) fn learn(&self, level: LevelHash, found: Shortest) {
+        self.note(level, |known| &mut known.players, found);
+    }
+
+    /// Takes note of a solution played by hand.
+    pub(crate) fn learn_mine(&self, level: LevelHash, found: Shortest) {
+        self.note(level, |known| &mut known.mine, found);
+    }
+
+    fn note(
+        &self,
+        level: LevelHash,
+        whose: impl FnOnce(&mut BySolver) -> &mut Option<Shortest>,
+        found: Shortest,
+    ) {
         let mut all = self.shortest.write().unwrap_or_else(PoisonError::into_inner);
-        let known = all.entry(level).or_insert(found);
-        known.moves = known.moves.min(found.moves);
-        known.pushes = known.pushes.min(found.pushes);
+        let known = whose(all.entry(level).or_default());
+        *known = Some(known.map_or(found, |known| shorter(known, found)));
     }
 }
 

@@ -16,6 +16,7 @@ mod policy;
 mod replay;
 mod runs;
 mod stream;
+mod trial;
 mod user_library;
 
 use crate::endpoint::Endpoint;
@@ -29,6 +30,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         export::endpoints(),
         user_library::endpoints(),
         board::endpoints(),
+        trial::endpoints(),
         generate::endpoints(),
         play::endpoints(),
         jobs::endpoints(),

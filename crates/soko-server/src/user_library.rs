@@ -17,6 +17,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use soko_core::Board;
 use soko_formats::{Document, Entry, Format, Limits, ReadOptions, WriteOptions, check_entry, read, write};
 
 use crate::{
@@ -48,6 +49,14 @@ pub(crate) struct Imported {
     pub(crate) document: Document,
 }
 
+/// What became of collections that were merged.
+pub(crate) struct Merged {
+    /// The new collection.
+    pub(crate) collection: Arc<Collection>,
+    /// Levels that could not be read whole and were left where they are.
+    pub(crate) left_out: usize,
+}
+
 /// Where the files that a user imported lie in a data folder.
 pub fn imported(data: &Path) -> PathBuf {
     data.join("imported")
@@ -69,6 +78,7 @@ fn restored(folder: &Folder, id: String, bytes: &[u8]) -> Collection {
     if let Some(title) = title {
         collection.title = title;
     }
+    collection.folder = folder.shelf(&collection.id).map(str::to_owned);
     collection
 }
 
@@ -107,7 +117,7 @@ impl UserLibrary {
     }
 
     /// Takes a file in. The same file again is the collection that is there already.
-    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Result<Imported, Problem> {
+    pub(crate) fn import(&self, name: &str, shelf: Option<&str>, bytes: &[u8]) -> Result<Imported, Problem> {
         let base = tidy(name.rsplit(['/', '\\']).next().unwrap_or(name), 120);
         let name = if base.is_empty() { "Levels".to_owned() } else { base };
         let document = understood(bytes, &name);
@@ -123,7 +133,10 @@ impl UserLibrary {
         room(&self.library)?;
         let id = self.library.free_id(&slug(&name));
         folder.keep(&id, &name, bytes)?;
-        let collection = Collection::new(id, &name, Origin::Imported, &imported.document);
+        let shelf = shelf.map(|shelf| tidy(shelf, 120)).filter(|shelf| !shelf.is_empty());
+        folder.shelve(&id, shelf.as_deref())?;
+        let mut collection = Collection::new(id, &name, Origin::Imported, &imported.document);
+        collection.folder = shelf;
         imported.collection = Some(self.put(collection));
         Ok(imported)
     }
@@ -138,8 +151,13 @@ impl UserLibrary {
             .help("save a copy of the level"))
     }
 
-    /// Gives a collection another title.
-    pub(crate) fn rename(&self, id: &str, title: &str) -> Result<Arc<Collection>, Problem> {
+    /// Gives a collection another title, and another folder if one is told: none if that is empty.
+    pub(crate) fn rename(
+        &self,
+        id: &str,
+        title: &str,
+        shelf: Option<&str>,
+    ) -> Result<Arc<Collection>, Problem> {
         let title = tidy(title, 120);
         if title.is_empty() {
             return Err(Problem::bad("a title needs at least one letter"));
@@ -148,7 +166,61 @@ impl UserLibrary {
         let mut collection = Collection::clone(&*self.changeable(id)?);
         folder.entitle(id, &title)?;
         collection.title = title;
+        if let Some(shelf) = shelf {
+            let shelf = tidy(shelf, 120);
+            collection.folder = (!shelf.is_empty()).then_some(shelf);
+            folder.shelve(id, collection.folder.as_deref())?;
+        }
         Ok(self.put(collection))
+    }
+
+    /// Makes one collection of several. Levels that could not be read whole stay where they are. Of those that are to be
+    /// removed, collections that such a level stays in are kept.
+    pub(crate) fn merge(&self, title: &str, ids: &[String], remove: &[String]) -> Result<Merged, Problem> {
+        let title = tidy(title, 120);
+        if title.is_empty() {
+            return Err(Problem::bad("a title needs at least one letter"));
+        }
+        let mut folder = self.folder();
+        let sources = ids.iter().map(|id| self.library.collection(id)).collect::<Result<Vec<_>, _>>()?;
+        for id in remove {
+            self.changeable(id)?;
+            if !ids.contains(id) {
+                return Err(Problem::bad(format!("'{id}' is to be removed but not merged")));
+            }
+        }
+        room(&self.library)?;
+        let mut merged =
+            soko_formats::Collection { title: Some(title.clone()), ..soko_formats::Collection::default() };
+        let mut left_out = 0;
+        let mut keep = Vec::new();
+        for source in &sources {
+            for item in &source.items {
+                if item.level.is_err() {
+                    left_out += 1;
+                    keep.push(&source.id);
+                    continue;
+                }
+                let author = item.author.clone();
+                merged.entries.push(Entry { author, ..item.entry.clone() });
+            }
+        }
+        if merged.entries.is_empty() {
+            return Err(Problem::bad("there is no level to merge").help("name collections with levels"));
+        }
+        if merged.entries.len() > limits::LEVELS {
+            let levels = merged.entries.len();
+            return Err(Problem::conflict(format!("{levels} levels are too many for one collection"))
+                .help(format!("{} are possible: merge fewer collections", limits::LEVELS)));
+        }
+        let id = self.library.free_id(&slug(&title));
+        let collection = self.rewrite(&mut folder, &id, &merged)?;
+        for id in remove.iter().filter(|id| !keep.contains(id)) {
+            folder.drop_file(id)?;
+            self.library.remove(id);
+        }
+        self.catalogue.publish();
+        Ok(Merged { collection, left_out })
     }
 
     /// Takes a collection away for good.
@@ -188,16 +260,21 @@ impl UserLibrary {
         Ok((self.rewrite(&mut folder, id, &source)?, number))
     }
 
-    /// Puts a level in the place of another.
+    /// Puts a level in the place of another; if the other's board is told, only of that one.
     pub(crate) fn replace_level(
         &self,
         id: &str,
         number: usize,
         entry: Entry,
+        expected: Option<&Board>,
     ) -> Result<Arc<Collection>, Problem> {
         let mut folder = self.folder();
         let collection = self.changeable(id)?;
-        self.library.item(id, number)?;
+        let (_, there) = self.library.item(id, number)?;
+        if expected.is_some_and(|expected| *expected != there.entry.board) {
+            let message = format!("level {number} of '{id}' is not the one that was saved here");
+            return Err(Problem::conflict(message).help("it was changed elsewhere: save this as a new level"));
+        }
         faithful(&collection, Some(number))?;
         let mut source = collection.source.clone();
         source.entries[number - 1] = entry;
@@ -247,6 +324,7 @@ impl UserLibrary {
         } else if let Ok(known) = self.library.collection(id) {
             collection.title.clone_from(&known.title);
         }
+        collection.folder = folder.shelf(id).map(str::to_owned);
         Ok(self.put(collection))
     }
 }

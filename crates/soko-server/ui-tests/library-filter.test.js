@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, isFiltering, readFilter, stateOf, writeFilter } from '../ui/views/library-filter.js';
+import { choose, isFiltering, readFilter, solvedBy, stateOf, writeFilter } from '../ui/views/library-filter.js';
 
 const ROWS = [
 	{ number: 1, title: 'Cellar', width: 8, height: 6, boxes: 2, pushes: 12, moves: 40 },
@@ -54,4 +54,28 @@ test('an order alone leaves nothing out', () => {
 
 test('an error outweighs a solution', () => {
 	assert.equal(stateOf({ error: 'no goal', pushes: 3 }), 'unplayable');
+});
+
+test("the user's solutions are told apart from those of solvers", () => {
+	const rows = [
+		{ number: 1, width: 5, height: 5, boxes: 1, pushes: 3, mine: { pushes: 3, moves: 9 } },
+		{ number: 2, width: 5, height: 5, boxes: 1, pushes: 2, solvers: { pushes: 2, moves: 8 } },
+		{
+			number: 3,
+			width: 5,
+			height: 5,
+			boxes: 1,
+			pushes: 1,
+			mine: { pushes: 4, moves: 9 },
+			solvers: { pushes: 1, moves: 7 },
+		},
+		{ number: 4, width: 5, height: 5, boxes: 1 },
+	];
+	const numbers = (address) => choose([...rows], readFilter(new URLSearchParams(address))).map(({ number }) => number);
+	assert.deepEqual(rows.map(solvedBy), ['mine', 'solvers', 'both', '']);
+	assert.deepEqual(numbers('state=mine'), [1, 3]);
+	assert.deepEqual(numbers('state=solvers'), [2, 3]);
+	assert.deepEqual(numbers('state=others'), [2]);
+	assert.deepEqual(numbers('sort=mine'), [1, 3, 2, 4]);
+	assert.deepEqual(numbers('sort=solvers-down'), [2, 3, 1, 4]);
 });

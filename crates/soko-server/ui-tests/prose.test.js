@@ -14,6 +14,11 @@ test('code, bold and emphasis become elements', () => {
 	assert.equal(prose('a `b*c*` **d** *e* f').outline, 'div[p[a , code[b*c*],  , strong[d],  , em[e],  f]]');
 });
 
+test('the star of a name is no emphasis', () => {
+	assert.equal(prose('A* on 2 levels, A* on 3').outline, 'div[p[A* on 2 levels, A* on 3]]');
+	assert.equal(prose('2 * 3 * 4').outline, 'div[p[2 * 3 * 4]]');
+});
+
 test('a list has its items, also when they are wrapped', () => {
 	assert.equal(prose('- one\n  more\n- *two*').outline, 'div[ul[li[one   more], li[em[two]]]]');
 });

@@ -276,8 +276,10 @@ addEventListener('dragleave', (event) => {
 addEventListener('drop', async (event) => {
 	event.preventDefault();
 	document.body.classList.remove('dropping');
+	// What was dropped can be looked at only as long as the event lasts.
+	const entries = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.());
 	const files = [...(event.dataTransfer?.files ?? [])];
-	if (files.length) (await import('./import.js')).importFiles(files).catch(sorry);
+	if (files.length) (await import('./import.js')).importDropped(files, entries).catch(sorry);
 });
 addEventListener('paste', async (event) => {
 	if (/** @type {HTMLElement} */ (event.target).closest('input, textarea')) return;

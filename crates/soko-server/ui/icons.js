@@ -3,6 +3,7 @@
 
 /** @type {Record<string, string>} */
 export const ICONS = {
+	folder: 'M3 6h6l2 3h10v10H3z',
 	library: 'M4 5h6v14H4zM14 5h6v6h-6zM14 15h6v4h-6z',
 	play: 'M7 5l12 7-12 7z',
 	pause: 'M8 5v14M16 5v14',

@@ -1,24 +1,76 @@
 // @ts-check
-// Levels from files, from the clipboard or dropped on the window.
+// Levels from files and folders, from the clipboard or dropped on the window.
 //
-// Files are sent as they are: the server finds out encoding and format, keeps what can be read and says what cannot.
+// Files are sent as they are: the server finds out encoding and format, keeps what can be read and says what cannot. A folder
+// becomes one entry of the shelf, or one collection.
 
 import { post } from './api.js';
-import { button, dialog, field, h, icon, plural, say, sorry } from './dom.js';
+import { button, dialog, field, h, plural, say, sorry } from './dom.js';
+import { filesOf } from './import-folder.js';
+import { report } from './import-report.js';
+
+/** With more files than this a window says how far the import is. */
+const QUICK = 3;
+/** Files of a folder that are looked at: as many as the server keeps collections. */
+const MOST = 500;
 
 /** @param {File[]} files */
 export async function importFiles(files) {
-	const answers = [];
-	for (const file of files) {
-		// A file that is refused does not keep the others out.
-		answers.push(
-			await send(file, file.name).then(
-				(answer) => ({ name: file.name, ...answer }),
-				(error) => ({ name: file.name, error, diagnostics: [] }),
-			),
-		);
+	await report(await sendAll(files, null));
+}
+
+/** Files and folders that were dropped. @param {File[]} files @param {any[]} entries what the browser says they are */
+export async function importDropped(files, entries) {
+	const folders = entries.filter((entry) => entry?.isDirectory);
+	// A folder is also among the files, as one that cannot be read.
+	const names = new Set(folders.map(({ name }) => name));
+	const loose = files.filter(({ name }) => !names.has(name));
+	if (loose.length) await importFiles(loose);
+	for (const folder of folders) await importFolder(folder.name, await filesOf(folder, MOST));
+}
+
+/** A folder: one entry of the shelf, or one collection. @param {string} name @param {File[]} files */
+export async function importFolder(name, files) {
+	const shown = files.filter((file) => !file.name.startsWith('.'));
+	if (shown.length < 2) {
+		if (shown.length) await importFiles(shown);
+		else say(`There are no files in “${name}”`);
+		return;
 	}
-	await report(answers);
+	const all = shown.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).slice(0, MOST);
+	const choice = (value, text, note, checked) =>
+		h(
+			'label',
+			{ class: 'choice' },
+			h('input', { type: 'radio', name: 'as', value, checked }),
+			h('span', null, h('strong', null, text), h('small', { class: 'note' }, note)),
+		);
+	const body = h(
+		'fieldset',
+		{ class: 'choices' },
+		h('legend', null, `${plural(all.length, 'file')} become`),
+		choice('folder', 'a folder', 'One entry of the shelf; it opens and shows a collection for every file.', true),
+		choice('one', 'one collection', 'All levels in the order of the files.', false),
+		shown.length > all.length
+			? h('p', { class: 'note' }, `Of ${shown.length} files the first ${MOST} are taken.`)
+			: null,
+	);
+	const answer = await dialog(`Import the folder “${name}”`, body, [
+		['', 'Cancel'],
+		['ok', 'Import', 'primary'],
+	]);
+	if (answer !== 'ok') return;
+	const whole = body.querySelector(':checked').value === 'one';
+	const answers = await sendAll(all, name);
+	const there = answers.map(({ collection }) => collection?.id).filter(Boolean);
+	if (!whole || !there.length) {
+		await report(answers, { folder: name });
+		return;
+	}
+	const fresh = answers.filter(({ already }) => !already).map(({ collection }) => collection?.id);
+	const collections = [...new Set(there)];
+	const made = await post('/api/merge', { title: name, collections, remove: fresh.filter(Boolean) });
+	await report(answers, { folder: name, merged: made.collection });
 }
 
 /** @param {string} text @param {string} name */
@@ -26,16 +78,58 @@ export async function importText(text, name) {
 	await report([{ name, ...(await send(new Blob([text]), name)) }]);
 }
 
+/** Sends files one after another; one that is refused does not keep the others out. */
+async function sendAll(files, folder) {
+	const answers = [];
+	const progress = files.length > QUICK ? openProgress(folder ?? 'files', files.length) : null;
+	for (const file of files) {
+		if (progress?.stopped) break;
+		progress?.show(answers.length);
+		answers.push(
+			await send(file, file.name, folder).then(
+				(answer) => ({ name: file.name, ...answer }),
+				(error) => ({ name: file.name, error, diagnostics: [], left_out: [] }),
+			),
+		);
+	}
+	progress?.close();
+	return answers;
+}
+
+/** A window that says how many files are in, with a way out. */
+function openProgress(name, most) {
+	const bar = h('progress', { max: most, value: 0, 'aria-label': 'Files imported' });
+	const text = h('p', { role: 'status' });
+	const state = {
+		stopped: false,
+		show(done) {
+			bar.value = done;
+			text.textContent = `${done} of ${most} files are in`;
+		},
+		close() {
+			bar.closest('dialog')?.close('done');
+		},
+	};
+	dialog(`Importing ${name}`, [text, bar], [['', 'Stop']]).then((answer) => {
+		state.stopped = answer !== 'done';
+	});
+	return state;
+}
+
 /** Sends a file; where there are too many at once, a little later. */
-async function send(blob, name, tries = 10) {
+async function send(blob, name, folder = null, tries = 10) {
 	try {
-		return await post(`/api/collections?name=${encodeURIComponent(name.slice(0, 200))}`, blob);
+		const query = new URLSearchParams({
+			name: name.slice(0, 200),
+			...(folder ? { folder: folder.slice(0, 120) } : {}),
+		});
+		return await post(`/api/collections?${query}`, blob);
 	} catch (error) {
 		if (error.status !== 429 || tries === 0) throw error;
 		await new Promise((resolve) => {
 			setTimeout(resolve, 1000);
 		});
-		return send(blob, name, tries - 1);
+		return send(blob, name, folder, tries - 1);
 	}
 }
 
@@ -58,12 +152,26 @@ export async function askForLevels() {
 			if (chosen.length) importFiles(chosen).catch(sorry);
 		},
 	});
+	const folder = h('input', {
+		type: 'file',
+		webkitdirectory: true,
+		hidden: true,
+		class: 'folder-input',
+		onchange: () => {
+			const chosen = [...folder.files];
+			const name = chosen[0]?.webkitRelativePath.split('/')[0];
+			folder.closest('dialog').close('');
+			if (chosen.length) importFolder(name || 'Folder', chosen).catch(sorry);
+		},
+	});
 	const body = [
 		h(
 			'div',
 			{ class: 'row' },
 			button({ icon: 'import', text: 'Choose files…', kind: 'primary', onclick: () => files.click() }),
 			files,
+			button({ icon: 'folder', text: 'Choose a folder…', onclick: () => folder.click() }),
+			folder,
 			h('small', { class: 'note' }, 'or drop them anywhere on the page. Every format and encoding is recognised.'),
 		),
 		field('Or paste levels', text),
@@ -81,69 +189,4 @@ export async function askForLevels() {
 		return;
 	}
 	await importText(text.value, name.value.trim() || 'Pasted').catch(sorry);
-}
-
-/** Says what became of the files and opens the last new collection. */
-async function report(answers) {
-	const opened = answers
-		.map((answer) => answer.collection)
-		.filter(Boolean)
-		.at(-1);
-	if (opened) location.hash = `#/library/${encodeURIComponent(opened.id)}`;
-	const serious = answers.some((answer) => !answer.collection || answer.diagnostics.some((d) => d.severity !== 'note'));
-	if (!serious) {
-		for (const answer of answers) say(summary(answer), { kind: 'good' });
-		return;
-	}
-	const title = answers.length === 1 ? `Import of ${answers[0].name}` : `Import of ${answers.length} files`;
-	await dialog(title, answers.map(findings), [['ok', 'Close', 'primary']]);
-}
-
-function summary({ name, collection, already, playable, error }) {
-	if (error) return `${name}: ${error.message}`;
-	if (!collection) return `${name}: no level was found`;
-	if (already) return `${name} is there already, as “${collection.title}”`;
-	const bad = collection.levels - playable;
-	return `${name}: ${plural(collection.levels, 'level')} imported${bad ? `, ${bad} of them cannot be played` : ''}`;
-}
-
-function findings(answer) {
-	const { collection, format, encoding, diagnostics, left_off: more } = answer;
-	return h(
-		'section',
-		{ class: 'stack' },
-		h(
-			'p',
-			{ class: `notice ${collection ? 'good' : 'bad'}` },
-			icon(collection ? 'check' : 'warning'),
-			h(
-				'span',
-				null,
-				h('strong', null, summary(answer)),
-				collection ? h('span', { class: 'note' }, ` (${format}, ${encoding})`) : null,
-			),
-		),
-		diagnostics.length ? h('ul', { class: 'findings' }, diagnostics.map(finding)) : null,
-		more ? h('p', { class: 'note' }, `… and ${plural(more, 'more finding')}.`) : null,
-	);
-}
-
-const KIND = { error: ['bad', 'warning'], warning: ['warn', 'warning'], note: ['info', 'help'] };
-
-function finding({ severity, line, column, level, message, remedy, quote, caret }) {
-	const [kind, name] = KIND[severity] ?? KIND.note;
-	const where = `${level ? `level ${level}, ` : ''}line ${line}, column ${column}`;
-	return h(
-		'li',
-		null,
-		h(
-			'div',
-			{ class: 'row' },
-			h('span', { class: `tag ${kind}` }, icon(name), severity),
-			h('strong', null, message),
-			h('small', { class: 'note' }, where),
-		),
-		quote.trim() ? h('pre', null, quote, '\n', ' '.repeat(caret), h('span', { class: 'caret' }, '^')) : null,
-		remedy ? h('small', { class: 'note' }, remedy) : null,
-	);
 }

@@ -3,7 +3,8 @@
 
 import { h } from './dom.js';
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)/g;
+// A star opens before a letter, not behind one: "A* on 2 levels, A* on 3" is plain text.
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)/g;
 
 /** @param {string} text */
 export function inline(text) {

@@ -13,6 +13,8 @@ use crate::{Descriptor, Objective, Parameter};
 pub struct Described {
     /// Its name.
     pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
     /// One line.
     pub summary: &'static str,
     /// A paragraph: how it plays, where it comes from.
@@ -23,6 +25,19 @@ pub struct Described {
     pub parameters: Vec<Parameter>,
     /// Named sets of values.
     pub presets: Vec<DescribedPreset>,
+    /// Parts of its runs whose names need words.
+    pub phases: Vec<DescribedPhase>,
+}
+
+/// A part of a run, as a player tells it while it plays.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DescribedPhase {
+    /// As it is told.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What is done in it.
+    pub summary: &'static str,
 }
 
 /// What can be relied on, at the default parameters.
@@ -42,6 +57,8 @@ pub struct DescribedProperties {
 pub struct DescribedPreset {
     /// Its name.
     pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
     /// Whose values, and what for.
     pub summary: &'static str,
     /// All parameter values under this preset.
@@ -53,11 +70,18 @@ impl Described {
     pub fn of(player: &Descriptor) -> Self {
         let presets = player.presets.iter().map(|preset| DescribedPreset {
             id: preset.id,
+            title: preset.title,
             summary: preset.summary,
             values: player.values(Some(preset.id), &[]).unwrap_or_default(),
         });
+        let phases = player.phases.iter().map(|phase| DescribedPhase {
+            id: phase.id,
+            title: phase.title,
+            summary: phase.summary,
+        });
         Self {
             id: player.id,
+            title: player.title,
             summary: player.summary,
             description: player.description,
             properties: DescribedProperties {
@@ -67,6 +91,7 @@ impl Described {
             },
             parameters: player.parameters(),
             presets: presets.collect(),
+            phases: phases.collect(),
         }
     }
 }

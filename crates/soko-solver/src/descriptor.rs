@@ -74,10 +74,23 @@ impl Threads {
 pub struct Preset {
     /// Name for `--preset`.
     pub id: &'static str,
+    /// Name for people.
+    pub title: &'static str,
     /// Whose values, and what for.
     pub summary: &'static str,
     /// The settings, written as for `--set`.
     pub settings: &'static [&'static str],
+}
+
+/// A part of a run, as a player tells it while it plays ([`Context::phase`](crate::Context::phase)).
+#[derive(Clone, Copy, Debug)]
+pub struct Phase {
+    /// As it is told.
+    pub id: &'static str,
+    /// Name for people.
+    pub title: &'static str,
+    /// What is done in it.
+    pub summary: &'static str,
 }
 
 /// Makes a player from checked parameter values.
@@ -88,6 +101,8 @@ type BuildFn = fn(Map<String, Value>) -> Result<Box<dyn Player>, ParameterError>
 pub struct Descriptor {
     /// Name for `--player`.
     pub id: &'static str,
+    /// Name for people, such as *A\*, shortest proven*.
+    pub title: &'static str,
     /// One line.
     pub summary: &'static str,
     /// A paragraph: how it plays, where it comes from.
@@ -96,6 +111,8 @@ pub struct Descriptor {
     pub properties: Properties,
     /// Named parameter sets.
     pub presets: &'static [Preset],
+    /// Parts of its runs whose names need words.
+    pub phases: &'static [Phase],
     parameters: fn() -> Vec<Parameter>,
     build: BuildFn,
 }
@@ -104,6 +121,7 @@ impl Descriptor {
     /// Describes the player `P`.
     pub const fn of<P: Configured>(
         id: &'static str,
+        title: &'static str,
         summary: &'static str,
         description: &'static str,
         properties: Properties,
@@ -111,13 +129,21 @@ impl Descriptor {
     ) -> Self {
         Self {
             id,
+            title,
             summary,
             description,
             properties,
             presets,
+            phases: &[],
             parameters: parameters_of::<P::Params>,
             build: |values| Ok(Box::new(P::new(build(values)?))),
         }
+    }
+
+    /// Explains parts of its runs.
+    #[must_use]
+    pub const fn with_phases(self, phases: &'static [Phase]) -> Self {
+        Self { phases, ..self }
     }
 
     /// The parameters with types, defaults and ranges.

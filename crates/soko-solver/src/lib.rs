@@ -44,8 +44,8 @@ mod statistics;
 
 pub use budget::{Budget, Control, Halt};
 pub use context::Context;
-pub use described::{Described, DescribedPreset, DescribedProperties};
-pub use descriptor::{Configured, Descriptor, Preset, Properties, Threads};
+pub use described::{Described, DescribedPhase, DescribedPreset, DescribedProperties};
+pub use descriptor::{Configured, Descriptor, Phase, Preset, Properties, Threads};
 pub use dice::{Best, Dice};
 pub use event::{Event, EventKind, Learnt, Observer, Shown, Silent, Way};
 pub use limits::Limits;

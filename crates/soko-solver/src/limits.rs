@@ -182,6 +182,7 @@ impl<T: Copy + PartialOrd + fmt::Display> Bound<T> {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" in {}", self.unit) };
         Parameter {
             name: self.name.to_owned(),
+            title: self.about.to_owned(),
             kind: if value(self.minimum).is_f64() { "number" } else { "integer" }.to_owned(),
             default: self.default.map(value).unwrap_or_default(),
             minimum: Some(value(self.minimum)),

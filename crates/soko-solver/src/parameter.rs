@@ -12,6 +12,8 @@ use serde_json::{Map, Value};
 pub struct Parameter {
     /// Key for `--set`.
     pub name: String,
+    /// Name for people: the title of the field, or its name in words.
+    pub title: String,
     /// `boolean`, `integer`, `number`, `string` or `choice`.
     #[serde(rename = "type")]
     pub kind: String,
@@ -97,6 +99,7 @@ fn parameter(name: &str, property: &Value, schema: &Value, defaults: &Value) -> 
     let description = property.get("description").or_else(|| target.get("description"));
     Parameter {
         name: name.to_owned(),
+        title: property.get("title").and_then(Value::as_str).map_or_else(|| in_words(name), str::to_owned),
         kind,
         default: defaults.get(name).cloned().unwrap_or_default(),
         minimum: target.get("minimum").cloned(),
@@ -104,6 +107,13 @@ fn parameter(name: &str, property: &Value, schema: &Value, defaults: &Value) -> 
         choices,
         description: description.and_then(Value::as_str).unwrap_or_default().replace('\n', " "),
     }
+}
+
+/// A field's name as words: `box_weight` is *Box weight*.
+fn in_words(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn strings(value: Option<&Value>) -> Vec<String> {
@@ -223,6 +233,7 @@ mod tests {
         /// How greedy.
         weight: f64,
         /// What to count.
+        #[schemars(title = "What counts")]
         metric: Metric,
         /// How many.
         #[schemars(range(min = 1, max = 9))]
@@ -259,6 +270,9 @@ mod tests {
             all.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(),
             ["weight", "metric", "count", "on"]
         );
+        let titles: Vec<_> = all.iter().map(|p| p.title.as_str()).collect();
+        assert_eq!(titles, ["Weight", "What counts", "Count", "On"]);
+        assert_eq!(in_words("box_weight"), "Box weight");
         let kinds: Vec<_> = all.iter().map(|p| p.kind.as_str()).collect();
         assert_eq!(kinds, ["number", "choice", "integer", "boolean"]);
         assert_eq!(all[1].choices, ["pushes", "moves"]);

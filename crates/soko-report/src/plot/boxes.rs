@@ -13,7 +13,6 @@ use soko_lab::{
 use super::{
     Measure,
     chart::{Axis, Chart, Margins},
-    label::fitted,
     scale::Scale,
     style::Style,
 };
@@ -103,8 +102,8 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     let longest = rows.iter().map(|row| row.label.chars().count()).max()?.min(LETTERS);
     let left = (longest as f64).mul_add(6.3, 24.0).max(58.0);
     // Rows are read from above, and the axis counts from below.
-    let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { fitted(&row.label, LETTERS) };
-    let y = Axis::named(rows.iter().rev().map(tick), "");
+    let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { row.label.clone() };
+    let y = Axis::named(rows.iter().rev().map(tick), LETTERS, "");
     let height = ROWS[usize::from(rows.len() > HIGH_ROWS)];
     let margins = Margins { left, ..Margins::NUMBERS };
     let mut chart = Chart::new(x, y, (696.0 - left - margins.right, height * rows.len() as f64), margins);
@@ -137,7 +136,7 @@ fn draw(chart: &mut Chart, dataset: &Dataset, row: &Row<'_>, (place, height, mos
         let end = chart.corner().0;
         let left = chart.margins.left;
         chart.path("grid", &format!("M{left:.1} {middle:.1}H{end:.1}"));
-        chart.text("part", "end", (left - 8.0, middle + 4.0), &fitted(&row.label, LETTERS));
+        chart.name("part", "end", (left - 8.0, middle + 4.0), &row.label, LETTERS);
         return;
     };
     points(chart, dataset, row, (middle, five.whiskers), (height, most));

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{
+    label::fitted,
     scale::{Scale, Tick},
     style::{self, Style},
 };
@@ -21,24 +22,30 @@ pub(super) struct Axis {
     scale: Scale,
     label: String,
     ticks: Vec<Tick>,
+    /// Letters of a mark; a longer one is cut.
+    letters: usize,
     grid: bool,
 }
 
 impl Axis {
     /// An axis of numbers.
     pub(super) fn of(scale: Scale, label: impl Into<String>) -> Self {
-        Self { ticks: scale.ticks(), scale, label: label.into(), grid: true }
+        Self { ticks: scale.ticks(), scale, label: label.into(), letters: usize::MAX, grid: true }
     }
 
-    /// An axis of named things at 0, 1, 2 …
-    pub(super) fn named(names: impl IntoIterator<Item = String>, label: impl Into<String>) -> Self {
+    /// An axis of named things at 0, 1, 2 …, of whose names so many letters are shown.
+    pub(super) fn named(
+        names: impl IntoIterator<Item = String>,
+        letters: usize,
+        label: impl Into<String>,
+    ) -> Self {
         let ticks: Vec<Tick> = names
             .into_iter()
             .enumerate()
             .map(|(i, name)| Tick { value: i as f64, label: Some(name) })
             .collect();
         let scale = Scale::Linear { low: -0.5, high: ticks.len() as f64 - 0.5, step: 1.0 };
-        Self { scale, label: label.into(), ticks, grid: false }
+        Self { scale, label: label.into(), ticks, letters, grid: false }
     }
 }
 
@@ -114,6 +121,11 @@ impl Chart {
         let _ = write!(self.body, "{}", label(class, anchor, (x, y), text));
     }
 
+    /// Writes a name of at most so many letters; what is cut is told where the pointer rests.
+    pub(super) fn name(&mut self, class: &str, anchor: &str, at: (f64, f64), name: &str, letters: usize) {
+        self.body += &cut(class, anchor, at, name, letters);
+    }
+
     /// Draws a path that can be followed and tells its numbers.
     pub(super) fn link(&mut self, href: &str, tooltip: &str, class: &str, path: &str) {
         let _ = write!(
@@ -161,7 +173,7 @@ impl Chart {
         for tick in &self.y.ticks {
             let y = self.at_y(tick.value);
             match &tick.label {
-                Some(text) => *svg += &label("tick", "end", (left - 8.0, y + 3.8), text),
+                Some(text) => *svg += &cut("tick", "end", (left - 8.0, y + 3.8), text, self.y.letters),
                 None => drop(write!(small, "M{left:.1} {y:.1}h-3")),
             }
             if self.y.grid && tick.label.is_some() {
@@ -204,8 +216,9 @@ pub(super) fn legend(entries: &[Entry], (left, right): (f64, f64), below: f64) -
     let mut drawn = String::new();
     for (i, row) in rows.iter().enumerate() {
         let top = (i as f64 + 0.5).mul_add(LEGEND_LINE, below);
-        for &(entry, left) in row {
-            drawn += &legend_entry(entry, left, top);
+        for &(entry, start) in row {
+            let letters = ((right - start - 32.0) / LETTER).max(8.0) as usize;
+            drawn += &legend_entry(entry, start, top, letters);
         }
     }
     (drawn, rows.len() as f64 * LEGEND_LINE + if rows.is_empty() { 0.0 } else { 6.0 })
@@ -236,7 +249,20 @@ fn label(class: &str, anchor: &str, (x, y): (f64, f64), text: &str) -> String {
     )
 }
 
-fn legend_entry(entry: &Entry, left: f64, top: f64) -> String {
+/// A name of at most so many letters, with all of it for the pointer if it is cut.
+fn cut(class: &str, anchor: &str, (x, y): (f64, f64), name: &str, letters: usize) -> String {
+    let shown = fitted(name, letters);
+    if shown == name {
+        return label(class, anchor, (x, y), name);
+    }
+    format!(
+        "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{}<title>{}</title></text>",
+        escaped(&shown),
+        escaped(name)
+    )
+}
+
+fn legend_entry(entry: &Entry, left: f64, top: f64, letters: usize) -> String {
     let Entry { style, label: name, href, mark } = entry;
     let mut drawn = String::new();
     if *mark == Mark::Line {
@@ -247,7 +273,7 @@ fn legend_entry(entry: &Entry, left: f64, top: f64) -> String {
         "<path class=\"{} dot\" d=\"{}\"/>{}",
         style.colour(),
         style.marker(left + 13.0, top, 4.0),
-        label("key", "start", (left + 32.0, top + 4.0), name)
+        cut("key", "start", (left + 32.0, top + 4.0), name, letters)
     );
     match href {
         Some(href) => format!("<a href=\"{}\">{drawn}</a>", escaped(href)),
@@ -292,5 +318,18 @@ mod tests {
         assert_eq!(rows.len(), 3);
         assert!((legend(&entries, (58.0, 658.0), 0.0).1 - 63.0).abs() < 1e-9);
         assert!(rows.iter().flatten().all(|&(_, left)| left < 658.0 - 100.0));
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_is_cut_and_told_whole() {
+        let long = "A* with an uncommonly long name that somebody thought up for a table";
+        let entry = Entry { style: Style(0), label: long.to_owned(), href: None, mark: Mark::Line };
+        let (drawn, _) = legend(&[entry], (58.0, 358.0), 300.0);
+        assert!(drawn.contains("A* with an uncommonly long name that so…"), "{drawn}");
+        assert!(drawn.contains(&format!("<title>{long}</title>")), "{drawn}");
+        let axis = Axis::named(["short".to_owned(), long.to_owned()], 12, "");
+        let chart = Chart::new(Axis::of(Scale::linear(0.0, 1.0), ""), axis, (300.0, 100.0), Margins::NUMBERS);
+        let drawn = chart.drawn();
+        assert!(drawn.contains(">short</text>") && drawn.contains(">A* with an …<title>"), "{drawn}");
     }
 }

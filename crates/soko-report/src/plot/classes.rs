@@ -32,7 +32,7 @@ pub(super) fn score_by_class(dataset: &Dataset, grid: &Grid<'_>) -> Option<Figur
     let names = classes
         .iter()
         .map(|(class, means)| format!("{} ({})", class.name(), show_number(means.levels as u64, "level")));
-    let x = Axis::named(names, "size of the state space");
+    let x = Axis::named(names, usize::MAX, "size of the state space");
     let y = Axis::of(Scale::linear(0.0, 100.0), "mean score");
     let mut chart = Chart::new(x, y, (620.0, 300.0), Margins::NUMBERS);
     for (place, (class, means)) in classes.iter().enumerate() {

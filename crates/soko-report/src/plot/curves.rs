@@ -14,7 +14,6 @@ use soko_lab::{Dataset, dataset::Curve};
 
 use super::{
     chart::{Axis, Chart, Entry, Margins, Mark},
-    label::fitted,
     panels,
     scale::Scale,
     style::Style,
@@ -127,8 +126,8 @@ fn panel(
         Chart::new(Axis::of(x, ""), Axis::of(y, ""), (252.0, 150.0), margins)
     };
     if !alone {
-        let label = fitted(&dataset.levels.get(level)?.name.label(), LETTERS);
-        chart.text("part", "start", (chart.margins.left, 20.0), &label);
+        let label = dataset.levels.get(level)?.name.label();
+        chart.name("part", "start", (chart.margins.left, 20.0), &label, LETTERS);
     }
     for (&contender, curves) in groups.iter().filter(|(_, curves)| !share && curves.len() < MANY) {
         raw(&mut chart, dataset, curves, contender);

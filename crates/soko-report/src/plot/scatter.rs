@@ -11,6 +11,7 @@ use soko_lab::Dataset;
 use super::{
     Measure,
     chart::{Axis, Chart, Margins},
+    label::fitted,
     scale::Scale,
     style::Style,
 };
@@ -24,6 +25,8 @@ use crate::{
 pub(super) const MOST_POINTS: usize = 5000;
 /// Width of the strip for levels that one side did not solve.
 const GUTTER: f64 = 24.0;
+/// Letters of a name at an axis; the caption has all of it.
+const LETTERS: usize = 32;
 /// Side of the square.
 const SIDE: f64 = 330.0;
 
@@ -68,7 +71,7 @@ pub(super) fn scatter(
     }
     let kept = thinned(points.len(), most);
     let scale = Scale::log(low, measure.limit(dataset).unwrap_or(high).max(high));
-    let axis = |name: &str| Axis::of(scale, format!("{name}: {}", measure.label()));
+    let axis = |name: &str| Axis::of(scale, format!("{}: {}", fitted(name, LETTERS), measure.label()));
     let margins = Margins { top: 12.0 + GUTTER, right: 12.0 + GUTTER, ..Margins::NUMBERS };
     let mut chart = Chart::new(axis(names[0]), axis(names[1]), (SIDE, SIDE), margins);
     guides(&mut chart, scale);

@@ -178,7 +178,7 @@ impl Games {
         if changed && game.session.is_solved() {
             state.records = game.keep(&self.records)?;
             if let Some(best) = self.records.shortest(game.session.level(), game.level.hash) {
-                self.results.learn(game.level.hash, best);
+                self.results.learn_mine(game.level.hash, best);
             }
         }
         Ok(state)

@@ -295,6 +295,7 @@ impl Player for Broken {
 
 static BROKEN: Descriptor = Descriptor::of::<Broken>(
     "broken",
+    "Broken",
     "",
     "",
     Properties { complete: false, optimal: None, threads: Threads::One },

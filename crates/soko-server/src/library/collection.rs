@@ -33,6 +33,8 @@ pub(crate) struct Collection {
     pub(crate) author: Option<String>,
     /// Where it comes from.
     pub(crate) origin: Origin,
+    /// The folder it lies in with others.
+    pub(crate) folder: Option<String>,
     /// The levels.
     pub(crate) items: Vec<Arc<Item>>,
     /// What the reader says about no level in particular.
@@ -112,6 +114,7 @@ impl Collection {
             about: source.notes.iter().find(|note| !note.trim().is_empty()).cloned(),
             author: source.author.clone().or_else(|| source.copyright.clone()),
             origin,
+            folder: None,
             items: items.collect(),
             diagnostics: document
                 .diagnostics

@@ -12,7 +12,7 @@ use soko_render::{Picture, Skin};
 
 use crate::{
     app::App,
-    catalogue::{CollectionInfo, CollectionRows},
+    catalogue::{CollectionInfo, CollectionRows, Found},
     endpoint::Endpoint,
     http::{Asked, At, file},
     level_facts::LevelFacts,
@@ -24,6 +24,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::get("/api/collections", "library", "All collections", collections)
             .answers::<Vec<CollectionInfo>>(),
+        Endpoint::get("/api/search", "library", "Levels of all collections by words", found)
+            .asks::<Words>()
+            .answers::<Found>(),
         Endpoint::get(
             "/api/collections/{collection}",
             "library",
@@ -56,6 +59,22 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 
 async fn collections(State(app): State<App>) -> Json<Vec<CollectionInfo>> {
     Json(app.catalogue().list())
+}
+
+/// What to look for.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    /// Words of titles, authors and collections; all of them must be there.
+    #[schemars(length(max = 200))]
+    text: String,
+}
+
+async fn found(State(app): State<App>, Asked(Words { text }): Asked<Words>) -> Result<Json<Found>, Problem> {
+    if text.chars().count() > 200 {
+        return Err(Problem::bad("these are too many words").help("look for at most 200 characters"));
+    }
+    app.heavy(move |app| Ok(app.catalogue().search(&text))).await.map(Json)
 }
 
 async fn rows(State(app): State<App>, At(id): At<String>) -> Result<Json<CollectionRows>, Problem> {

@@ -16,7 +16,7 @@ use crate::{
     drawing,
     endpoint::Endpoint,
     http::{Asked, At, Given},
-    library::{Collection, Quoted, quoted},
+    library::{Collection, Item, Quoted, quoted},
     limits,
     problem::Problem,
     user_library::Imported,
@@ -33,9 +33,18 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         .asks::<Name>()
         .takes_file(limits::UPLOAD)
         .answers::<ImportAnswer>(),
-        Endpoint::put("/api/collections/{collection}", "library", "Rename an imported collection", rename)
-            .takes::<Rename>()
-            .answers::<CollectionInfo>(),
+        Endpoint::post("/api/merge", "library", "Make one collection of several", merge)
+            .takes::<Merge>()
+            .answers::<MergeAnswer>()
+            .status(201),
+        Endpoint::put(
+            "/api/collections/{collection}",
+            "library",
+            "Rename an imported collection, or move it to another folder",
+            rename,
+        )
+        .takes::<Rename>()
+        .answers::<CollectionInfo>(),
         Endpoint::delete("/api/collections/{collection}", "library", "Remove an imported collection", remove)
             .status(204),
         Endpoint::post(
@@ -72,6 +81,9 @@ struct Name {
     /// The file's name; its ending is a hint where the content leaves a choice.
     #[schemars(length(max = 1000))]
     name: Option<String>,
+    /// The folder of the library that it goes to.
+    #[schemars(length(max = 200))]
+    folder: Option<String>,
 }
 
 /// What became of an imported file.
@@ -87,10 +99,37 @@ struct ImportAnswer {
     encoding: &'static str,
     /// How many levels can be played.
     playable: usize,
+    /// Levels that cannot be played, in the order of the file; of many, the first.
+    left_out: Vec<LeftOut>,
     /// What is wrong or odd, in the order of the file.
     diagnostics: Vec<Quoted>,
     /// How many more of these there are.
     left_off: usize,
+}
+
+/// A level that cannot be played.
+#[derive(Serialize, JsonSchema)]
+struct LeftOut {
+    /// Its number.
+    level: usize,
+    /// Its title.
+    title: Option<String>,
+    /// The line in the file that the first error is in, from 1.
+    line: Option<usize>,
+    /// What is wrong with it.
+    message: String,
+}
+
+impl LeftOut {
+    fn of(item: &Item) -> Option<Self> {
+        let errors = item.level.as_ref().err()?;
+        Some(Self {
+            level: item.number,
+            title: item.title.clone(),
+            line: errors.first().map(|error| error.line),
+            message: item.playable().err().unwrap_or_default().to_owned(),
+        })
+    }
 }
 
 async fn import(
@@ -107,7 +146,11 @@ async fn import(
         status => Problem::new(status, error.body_text()),
     })?;
     let taken = app.heavy(move |app| {
-        let imported = app.user_library().import(name.name.as_deref().unwrap_or("Pasted"), &body)?;
+        let imported = app.user_library().import(
+            name.name.as_deref().unwrap_or("Pasted"),
+            name.folder.as_deref(),
+            &body,
+        )?;
         Ok(import_answer(app, &imported, &body))
     });
     taken.await.map(Json)
@@ -127,6 +170,7 @@ fn import_answer(app: &App, imported: &Imported, bytes: &[u8]) -> ImportAnswer {
         already: *already,
         format: document.format.id(),
         encoding: document.encoding.name,
+        left_out: items().filter_map(|item| LeftOut::of(item)).take(limits::DIAGNOSTICS).collect(),
         playable: items().filter(|item| item.level.is_ok()).count(),
         left_off: all.len().saturating_sub(limits::DIAGNOSTICS),
         diagnostics: quoted(all.into_iter().take(limits::DIAGNOSTICS), bytes),
@@ -140,15 +184,57 @@ struct Rename {
     /// The title; at least one letter.
     #[schemars(length(min = 1, max = 200))]
     title: String,
+    /// The folder it goes to; none if empty, the one it is in if not told.
+    #[schemars(length(max = 200))]
+    folder: Option<String>,
 }
 
 async fn rename(
     State(app): State<App>,
     At(id): At<String>,
-    Given(Rename { title }): Given<Rename>,
+    Given(Rename { title, folder }): Given<Rename>,
 ) -> Result<Json<CollectionInfo>, Problem> {
-    let collection = app.heavy(move |app| app.user_library().rename(&id, &title)).await?;
+    let collection = app.heavy(move |app| app.user_library().rename(&id, &title, folder.as_deref())).await?;
     Ok(Json(app.catalogue().info(&collection)))
+}
+
+/// Collections that shall be one.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Merge {
+    /// The title of the new one; at least one letter.
+    #[schemars(length(min = 1, max = 200))]
+    title: String,
+    /// Their ids, in the order of the new one.
+    #[schemars(length(min = 1, max = 1000))]
+    collections: Vec<String>,
+    /// Those of them that are removed, if all their levels were taken over.
+    #[serde(default)]
+    #[schemars(length(max = 1000))]
+    remove: Vec<String>,
+}
+
+/// What became of collections that were merged.
+#[derive(Serialize, JsonSchema)]
+struct MergeAnswer {
+    /// The new collection.
+    collection: CollectionInfo,
+    /// Levels that could not be read whole and stay where they are.
+    left_out: usize,
+}
+
+async fn merge(
+    State(app): State<App>,
+    Given(wanted): Given<Merge>,
+) -> Result<(StatusCode, Json<MergeAnswer>), Problem> {
+    app.upload()?;
+    let merged = app.heavy(move |app| {
+        let Merge { title, collections, remove } = wanted;
+        app.user_library().merge(&title, &collections, &remove)
+    });
+    let merged = merged.await?;
+    let collection = app.catalogue().info(&merged.collection);
+    Ok((StatusCode::CREATED, Json(MergeAnswer { collection, left_out: merged.left_out })))
 }
 
 async fn remove(State(app): State<App>, At(id): At<String>) -> Result<StatusCode, Problem> {
@@ -191,8 +277,11 @@ async fn replace(
     Given(drawing): Given<drawing::Drawing>,
 ) -> Result<Json<Saved>, Problem> {
     app.upload()?;
-    let collection =
-        app.heavy(move |app| app.user_library().replace_level(&id, number, drawing.entry()?)).await?;
+    let collection = app.heavy(move |app| {
+        let expected = drawing.replaces()?;
+        app.user_library().replace_level(&id, number, drawing.entry()?, expected.as_ref())
+    });
+    let collection = collection.await?;
     Ok(Saved::at(&collection, number))
 }
 

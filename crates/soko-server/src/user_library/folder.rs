@@ -27,6 +27,9 @@ struct Note {
     /// The title that the user gave it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     title: Option<String>,
+    /// The folder that the user sees it in.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    folder: Option<String>,
 }
 
 impl Folder {
@@ -66,6 +69,20 @@ impl Folder {
 
     pub(super) fn title(&self, id: &str) -> Option<&str> {
         self.index.get(id).and_then(|note| note.title.as_deref())
+    }
+
+    /// The folder that the user sees a file in.
+    pub(super) fn shelf(&self, id: &str) -> Option<&str> {
+        self.index.get(id).and_then(|note| note.folder.as_deref())
+    }
+
+    /// Puts a file into a folder that the user sees, or out of any.
+    pub(super) fn shelve(&mut self, id: &str, folder: Option<&str>) -> Result<(), Problem> {
+        if self.shelf(id) == folder {
+            return Ok(());
+        }
+        self.index.entry(id.to_owned()).or_default().folder = folder.map(str::to_owned);
+        self.write_index()
     }
 
     /// Writes a file and takes a note of its name.

@@ -70,8 +70,11 @@ function complaint({ severity, message, remedy, at }, goTo) {
 	);
 }
 
-/** Title, author, and where it goes. */
-export function savePanel({ origin, title, author, board }) {
+/**
+ * Title, author, and where it goes. What was saved once is replaced by what is saved next; a second level is made only by asking
+ * for one.
+ */
+export function savePanel({ origin, title, author, board, onsaved }) {
 	const name = h('input', { value: title ?? '', maxLength: 200, placeholder: 'Untitled' });
 	const by = h('input', {
 		value: author ?? localStorage.getItem('author') ?? '',
@@ -79,79 +82,115 @@ export function savePanel({ origin, title, author, board }) {
 		placeholder: 'Your name',
 	});
 	const done = h('div', { role: 'status' });
+	const tools = h('div', { class: 'row' });
+	/** The level that is replaced, with the board that is expected there. */
+	let target = origin?.changeable ? origin : null;
+	let busy = false;
 	const drawn = () => ({ board: board(), title: name.value.trim() || null, author: by.value.trim() || null });
 	const keep = async (request) => {
+		if (busy) return;
+		busy = true;
 		try {
 			if (by.value.trim() && by.value !== author) localStorage.setItem('author', by.value.trim());
-			const saved = await request();
-			const part = `${encodeURIComponent(saved.collection)}/${saved.number}`;
-			put(
-				done,
-				h(
-					'div',
-					{ class: 'notice good saved' },
-					icon('check'),
-					h(
-						'div',
-						null,
-						h(
-							'strong',
-							null,
-							`Saved as level ${saved.number} of `,
-							h('a', { href: `#/library/${encodeURIComponent(saved.collection)}` }, saved.collection_title),
-						),
-						h(
-							'div',
-							{ class: 'row' },
-							h('a', { class: 'button', href: `#/play/${part}` }, icon('play'), 'Play'),
-							h('a', { class: 'button', href: `#/solve/${part}` }, icon('solve'), 'Solve'),
-						),
-					),
-				),
-			);
+			const drawing = drawn();
+			const saved = await request(drawing);
+			target = {
+				collection: saved.collection,
+				number: saved.number,
+				name: saved.collection_title,
+				board: drawing.board,
+				changeable: true,
+			};
+			drawTools();
+			put(done, savedNote(saved));
+			onsaved(target, drawing.title);
 		} catch (error) {
 			sorry(error);
 		}
+		busy = false;
 	};
-	const add = () => keep(() => post('/api/collections/my-levels/levels', drawn()));
-	const swap = () => keep(() => replace(levelPath(origin), drawn()));
+	const add = () => keep((drawing) => post('/api/collections/my-levels/levels', drawing));
+	const swap = () => keep((drawing) => replace(levelPath(target), { ...drawing, replaces: target.board }));
+	const save = () => (target ? swap() : add());
 	const file = () =>
 		exportAs('Download the drawing', name.value.trim().replace(/[^\w-]+/g, '-') || 'level', (format) => ({
 			path: '/api/board/export',
 			body: { drawing: drawn(), format },
 		}));
 	const drop = async () => {
-		const text = `Level ${origin.number} is taken out of “${origin.name}”; the levels behind it move up.`;
+		const text = `Level ${target.number} is taken out of “${target.name}”; the levels behind it move up.`;
 		if (!(await isSure('Remove the level?', text, 'Remove it'))) return;
-		remove(levelPath(origin)).then(() => {
-			location.hash = `#/library/${encodeURIComponent(origin.collection)}`;
+		const { collection } = target;
+		remove(levelPath(target)).then(() => {
+			location.hash = `#/library/${encodeURIComponent(collection)}`;
 		}, sorry);
 	};
-	const card = h(
-		'section',
-		{ class: 'card' },
-		h('h2', null, 'Save'),
-		h('div', { class: 'pair' }, field('Title', name), field('Author', by)),
-		h(
-			'div',
-			{ class: 'row' },
-			origin?.changeable
-				? button({ icon: 'check', text: `Replace level ${origin.number}`, kind: 'primary', onclick: swap })
-				: null,
-			button({ icon: 'plus', text: 'Save in My levels', kind: origin?.changeable ? '' : 'primary', onclick: add }),
+	const drawTools = () =>
+		put(
+			tools,
+			target
+				? [
+						button({
+							icon: 'check',
+							text: `Save level ${target.number}`,
+							title: `Replaces level ${target.number} of “${target.name}” (Ctrl+S)`,
+							kind: 'primary save',
+							onclick: save,
+						}),
+						button({
+							icon: 'plus',
+							text: 'Save as new',
+							title: 'Another level of My levels',
+							kind: 'save-new',
+							onclick: add,
+						}),
+					]
+				: button({ icon: 'plus', text: 'Save in My levels', kind: 'primary save', onclick: save }),
 			button({ icon: 'export', label: 'Download in a file format', onclick: file }),
-			origin?.changeable
+			target
 				? button({
 						icon: 'trash',
-						label: `Remove level ${origin.number} from its collection`,
+						label: `Remove level ${target.number} from its collection`,
 						kind: 'danger',
 						onclick: drop,
 					})
 				: null,
-		),
+		);
+	drawTools();
+	const card = h(
+		'section',
+		{ class: 'card save-card' },
+		h('h2', null, 'Save'),
+		h('div', { class: 'pair' }, field('Title', name), field('Author', by)),
+		tools,
 		done,
 	);
-	return { card, save: origin?.changeable ? swap : add };
+	return { card, save };
+}
+
+function savedNote(saved) {
+	const part = `${encodeURIComponent(saved.collection)}/${saved.number}`;
+	return h(
+		'div',
+		{ class: 'notice good saved' },
+		icon('check'),
+		h(
+			'div',
+			null,
+			h(
+				'strong',
+				null,
+				`Saved as level ${saved.number} of `,
+				h('a', { href: `#/library/${encodeURIComponent(saved.collection)}` }, saved.collection_title),
+			),
+			h(
+				'div',
+				{ class: 'row' },
+				h('a', { class: 'button', href: `#/play/${part}` }, icon('play'), 'Play'),
+				h('a', { class: 'button', href: `#/solve/${part}` }, icon('solve'), 'Solve'),
+			),
+		),
+	);
 }
 
 const number = (value, min, max) => h('input', { type: 'number', min, max, value, required: true });

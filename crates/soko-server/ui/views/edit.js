@@ -7,6 +7,7 @@ import { skin } from '../look.js';
 import { Canvas } from './edit-canvas.js';
 import { Drawing, pack, room, TOOLS, unpack } from './edit-drawing.js';
 import { drawCheck, generatePanel, savePanel } from './edit-panel.js';
+import { Verdict } from './edit-verdict.js';
 
 /** @param {any} page */
 export async function open(page) {
@@ -31,6 +32,7 @@ async function begin(page) {
 		origin: {
 			...level,
 			changeable,
+			board: facts.board.join('\n'),
 			name: facts.collection_title,
 			trouble: facts.prepared ? '' : facts.problems.find(({ severity }) => severity === 'error')?.message,
 		},
@@ -66,28 +68,38 @@ class Editor {
 		this.live = h('p', { class: 'visually-hidden', role: 'status' });
 		this.tools = h('div', { class: 'toolbar tools', role: 'group', 'aria-label': 'Draw' });
 		this.size = h('output', { class: 'size' });
-		const saving = savePanel({ origin, title, author, board: () => this.drawing.text });
+		this.verdict = new Verdict({
+			page,
+			show: (solution) => this.tryOut(solution),
+			mark: (boxes) => this.canvas.board.overlay('grabbed', boxes),
+		});
+		const saving = savePanel({
+			origin,
+			title,
+			author,
+			board: () => this.drawing.text,
+			onsaved: (saved, name) => this.saved(saved, name),
+		});
 		const heading = !origin ? 'New level' : title && title !== String(origin.number) ? title : `Level ${origin.number}`;
 		const from = origin
 			? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}`
 			: 'Draw with the pointer, or with the arrow keys and # - $ . @';
+		this.heading = h('h1', null, heading);
+		this.from = h('span', { class: 'note' }, from);
+		this.bar = h('div', { class: 'edit-bar' }, this.tools, this.actions());
+		this.desk = h('section', { class: 'stack' }, this.bar, this.canvas.frame, this.live);
 		put(
 			page.root,
-			h('header', { class: 'heading' }, h('div', null, h('h1', null, heading), h('span', { class: 'note' }, from))),
+			h('header', { class: 'heading' }, h('div', null, this.heading, this.from)),
 			h(
 				'div',
 				{ class: 'split' },
-				h(
-					'section',
-					{ class: 'stack' },
-					h('div', { class: 'edit-bar' }, this.tools, this.actions()),
-					this.canvas.frame,
-					this.live,
-				),
+				this.desk,
 				h(
 					'aside',
 					{ class: 'panel', 'aria-label': 'About the drawing' },
 					this.checks,
+					this.verdict.card,
 					saving.card,
 					this.sides(),
 					generatePanel((made) => this.take(made.rows)),
@@ -102,9 +114,18 @@ class Editor {
 
 	actions() {
 		const turn = (way) => () => this.turn(way);
+		this.tryButton = button({
+			icon: 'play',
+			text: 'Try out',
+			title: 'Play the drawing (T)',
+			kind: 'try-out',
+			disabled: true,
+			onclick: () => this.tryOut(),
+		});
 		return h(
 			'div',
 			{ class: 'toolbar' },
+			this.tryButton,
 			button({ icon: 'undo', label: 'Undo', onclick: () => this.step('undo') }),
 			button({ icon: 'redo', label: 'Redo', onclick: () => this.step('redo') }),
 			button({ icon: 'rotate', label: 'Turn clockwise', onclick: turn('right') }),
@@ -139,44 +160,54 @@ class Editor {
 
 	bind(save) {
 		const { page } = this;
-		const move = (dx, dy, draws) => () => this.move(dx, dy, draws);
+		/** An arrow moves the cursor, or the player of a trial. */
+		const move = (dx, dy, direction, along) => () => {
+			if (this.trial) this.trial.act({ do: along ? 'push-to-end' : 'step', direction });
+			else this.move(dx, dy, along);
+		};
 		const tools = Object.fromEntries(
 			TOOLS.map(([id, , name, keys]) => [
 				keys,
 				[
 					`draw ${name.toLowerCase()}`,
 					() => {
+						if (this.trial) return;
 						this.choose(id);
 						this.press();
 					},
 				],
 			]),
 		);
+		const drawing = (run) => () => {
+			if (!this.trial) run();
+		};
 		page.keys({
-			ArrowUp: ['move the cursor', move(0, -1)],
-			ArrowDown: ['move the cursor', move(0, 1)],
-			ArrowLeft: ['move the cursor', move(-1, 0)],
-			ArrowRight: ['move the cursor', move(1, 0)],
-			'Shift+ArrowUp': ['draw along the way', move(0, -1, true)],
-			'Shift+ArrowDown': ['draw along the way', move(0, 1, true)],
-			'Shift+ArrowLeft': ['draw along the way', move(-1, 0, true)],
-			'Shift+ArrowRight': ['draw along the way', move(1, 0, true)],
+			ArrowUp: ['move the cursor', move(0, -1, 'u')],
+			ArrowDown: ['move the cursor', move(0, 1, 'd')],
+			ArrowLeft: ['move the cursor', move(-1, 0, 'l')],
+			ArrowRight: ['move the cursor', move(1, 0, 'r')],
+			'Shift+ArrowUp': ['draw along the way', move(0, -1, 'u', true)],
+			'Shift+ArrowDown': ['draw along the way', move(0, 1, 'd', true)],
+			'Shift+ArrowLeft': ['draw along the way', move(-1, 0, 'l', true)],
+			'Shift+ArrowRight': ['draw along the way', move(1, 0, 'r', true)],
 			...tools,
-			Enter: ['draw with the chosen tool', () => this.press()],
+			Enter: ['draw with the chosen tool', drawing(() => this.press())],
 			'Ctrl+z': ['undo', () => this.step('undo')],
 			'Ctrl+y Ctrl+Shift+z': ['redo', () => this.step('redo')],
 			'Ctrl+s': ['save', save],
-			r: ['turn clockwise', () => this.turn('right')],
-			m: ['mirror left and right', () => this.turn('mirror')],
+			r: ['turn clockwise', drawing(() => this.turn('right'))],
+			m: ['mirror left and right', drawing(() => this.turn('mirror'))],
+			t: ['try the drawing out', drawing(() => this.tryOut())],
+			Escape: ['back from the trial to the drawing', () => this.drawOn()],
 		});
 		// The blank is floor too, as in every level file.
 		page.keys({
 			' ': [
 				'draw floor',
-				() => {
+				drawing(() => {
 					this.choose('floor');
 					this.press();
-				},
+				}),
 			],
 		});
 		addEventListener(
@@ -271,16 +302,64 @@ class Editor {
 		this.size.textContent = `${this.drawing.width} × ${this.drawing.height}`;
 	}
 
+	/** Plays the drawing, or walks through a solution of it. */
+	async tryOut(moves = '') {
+		const { Trial } = await import('./edit-trial.js');
+		const { answer } = this;
+		if (!answer?.facts || answer.rows.join('\n') !== this.drawing.text) return;
+		this.drawOn();
+		this.trial = new Trial({
+			page: this.page,
+			text: this.drawing.text,
+			picture: { svg: answer.ground, goals: answer.goals, skin: skin() },
+			moves,
+			onleave: () => this.drawOn(),
+		});
+		this.bar.replaceWith(this.trial.bar);
+		this.canvas.frame.replaceWith(this.trial.frame);
+		this.page.root.classList.add('is-trial');
+		/** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+	}
+
+	/** Ends the trial. */
+	drawOn() {
+		if (!this.trial) return;
+		const inside = this.trial.bar.contains(document.activeElement);
+		this.trial.bar.replaceWith(this.bar);
+		this.trial.frame.replaceWith(this.canvas.frame);
+		this.trial = null;
+		this.page.root.classList.remove('is-trial');
+		if (inside) this.tryButton.focus();
+	}
+
+	/** From now on the drawing is a level of the user's: its address, its heading and the other views follow. */
+	saved(level, title) {
+		this.origin = level;
+		const query = location.hash.split('?')[1];
+		const path = `#/edit/${encodeURIComponent(level.collection)}/${level.number}`;
+		history.replaceState(null, '', query ? `${path}?${query}` : path);
+		const name = title ?? `Level ${level.number}`;
+		this.heading.textContent = name;
+		this.from.textContent = `Level ${level.number} of “${level.name}”; saving again replaces it`;
+		this.page.level(level, name);
+	}
+
 	resize(side, by) {
+		this.drawOn();
 		this.drawing.mark();
 		if (this.drawing.resize(side, by)) this.changed();
 	}
 
 	step(way) {
+		if (this.trial) {
+			this.trial.act({ do: way, grain: 'push' });
+			return;
+		}
 		if (this.drawing[way]()) this.changed();
 	}
 
 	take(rows) {
+		this.drawOn();
 		this.drawing.mark();
 		this.drawing.set(rows);
 		this.changed();
@@ -366,6 +445,9 @@ class Editor {
 		const state = errors[0]?.message ?? 'can be played';
 		if (state !== this.told) this.live.textContent = state;
 		this.told = state;
+		const drawn = answer.rows.join('\n') === this.drawing.text;
+		this.tryButton.disabled = !answer.facts;
+		this.verdict.about(answer.facts && drawn ? this.drawing.text : null);
 		drawCheck(this.checks, answer, {
 			dead: this.dead,
 			goTo: (cell) => {

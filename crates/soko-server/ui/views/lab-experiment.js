@@ -3,6 +3,7 @@
 
 import { get, post, remove, save, saveBlob } from '../api.js';
 import { button, count, h, heading, icon, isSure, put, seconds, sorry } from '../dom.js';
+import { playerName } from '../players.js';
 import { prose } from '../prose.js';
 import { meter, stateTag } from './lab.js';
 import { dataTable, drawing, plotStyle } from './lab-table.js';
@@ -277,7 +278,7 @@ function liveCard(state) {
 						h(
 							'tr',
 							null,
-							h('th', { scope: 'row' }, one.name),
+							h('th', { scope: 'row' }, playerName(one.name)),
 							h('td', { class: 'number' }, count(one.solved)),
 							h('td', { class: 'number' }, `${count(one.done)} / ${count(one.planned)}`),
 							h(
@@ -318,7 +319,7 @@ function liveCard(state) {
 										'tr',
 										null,
 										h('td', null, h('a', { href: `#/lab/run/${run.run}` }, run.level)),
-										h('td', null, run.contender),
+										h('td', { class: 'name' }, playerName(run.contender)),
 										h('td', null, outcome(run.outcome, run.pushes)),
 										h('td', { class: 'number' }, seconds(run.seconds)),
 									),

@@ -198,7 +198,7 @@ export async function openForm(page) {
 						'div',
 						{ class: 'lab-row' },
 						select(
-							players.map(({ id, summary }) => [id, `${id}: ${summary}`]),
+							players.map(({ id, title, summary }) => [id, `${title} (${id}): ${summary}`]),
 							one.player,
 							(id) => {
 								Object.assign(one, { player: id, preset: '' });
@@ -209,7 +209,10 @@ export async function openForm(page) {
 							{ 'aria-label': `Player ${i + 1}` },
 						),
 						select(
-							[['', 'default'], ...(known?.presets ?? []).map(({ id, summary }) => [id, `${id}: ${summary}`])],
+							[
+								['', 'Recommended'],
+								...(known?.presets ?? []).map(({ id, title, summary }) => [id, `${title} (${id}): ${summary}`]),
+							],
 							one.preset,
 							(id) => {
 								one.preset = id;

@@ -3,6 +3,7 @@
 
 import { get, getText, save } from '../api.js';
 import { button, bytes, count, h, heading, icon, listTable, put, seconds, sorry } from '../dom.js';
+import { playerName } from '../players.js';
 import { outcome } from './lab-experiment.js';
 import { nothing } from './lab-table.js';
 
@@ -68,8 +69,8 @@ function runTable(list, who) {
 							? h('a', { href: `#/lab/run/${run.run}` }, h('code', null, run.run.slice(0, 8)))
 							: h('span', { class: 'note' }, 'not made'),
 					),
-					h('td', null, run.level),
-					h('td', null, run.contender),
+					h('td', { class: 'name' }, run.level),
+					h('td', { class: 'name' }, playerName(run.contender)),
 					h('td', { class: 'number' }, run.seed, run.repetition > 1 ? ` (${run.repetition})` : ''),
 					h('td', null, run.outcome ? outcome(run.outcome) : ''),
 					['pushes', 'moves'].map((key) => h('td', { class: 'number' }, run[key] === null ? '' : count(run[key]))),

@@ -3,6 +3,7 @@
 
 import { saveBlob } from '../api.js';
 import { button, h, icon, put, s } from '../dom.js';
+import { playerName } from '../players.js';
 import { inline } from '../prose.js';
 
 /** The style of drawings comes from where they are drawn. */
@@ -81,8 +82,10 @@ export function dataTable(table, tools) {
 				h(
 					'tr',
 					null,
-					cells.map((text, i) =>
-						h(
+					cells.map((cell, i) => {
+						// A contender that has no name of its own is called like its player.
+						const text = cell && table.columns[i] === 'contender' ? playerName(cell) : cell;
+						return h(
 							i ? 'td' : 'th',
 							{ scope: i ? null : 'row', class: table.numeric[i] ? 'number' : '' },
 							runs[i] && text
@@ -92,8 +95,8 @@ export function dataTable(table, tools) {
 										text,
 									)
 								: text,
-						),
-					),
+						);
+					}),
 				),
 			),
 		);
@@ -132,6 +135,8 @@ export function drawing(figure, base) {
 	const svg = /** @type {any} */ (document.importNode(parsed, true));
 	for (const node of svg.querySelectorAll('script, foreignObject')) node.remove();
 	svg.setAttribute('role', 'img');
+	const [, , width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+	if (height > 1.1 * width) svg.classList.add('tall');
 	svg.setAttribute('aria-label', figure.caption);
 	// Marks are for the pointer: hundreds of tiny links would be in the way of keys, and the tables have the same runs.
 	for (const link of [...svg.querySelectorAll('a')]) {

@@ -3,6 +3,7 @@
 
 import { button, field, h, put, select } from '../dom.js';
 import { bounds } from '../limits.js';
+import { choices, parameterName } from '../players.js';
 
 /** Parameters that are always shown; the others are folded. */
 const FIRST = ['episodes', 'stop', 'update', 'alpha', 'gamma', 'epsilon'];
@@ -32,16 +33,17 @@ export function learnForm(learners, limits, order, onTrain) {
 			else order.settings[parameter.name] = next;
 		};
 		const title = parameter.description;
+		const label = parameterName(parameter);
 		if (parameter.type === 'boolean')
 			return h(
 				'label',
 				{ class: 'check', title },
 				h('input', { type: 'checkbox', checked: value, onchange: (event) => set(event.target.checked) }),
-				parameter.name,
+				h('span', null, label),
 			);
 		if (parameter.type === 'choice')
 			return field(
-				parameter.name,
+				label,
 				select(
 					parameter.choices.map((one) => [one, one]),
 					value,
@@ -50,9 +52,9 @@ export function learnForm(learners, limits, order, onTrain) {
 				),
 			);
 		if (parameter.type === 'string')
-			return field(parameter.name, h('input', { value, title, onchange: (event) => set(event.target.value) }));
+			return field(label, h('input', { value, title, onchange: (event) => set(event.target.value) }));
 		return field(
-			parameter.name,
+			label,
 			h('input', {
 				type: 'number',
 				value,
@@ -84,20 +86,16 @@ export function learnForm(learners, limits, order, onTrain) {
 			h('h2', null, 'Learner'),
 			field(
 				'Learner',
-				select(
-					learners.map(({ id }) => [id, id]),
-					order.player,
-					(id) => {
-						Object.assign(order, { player: id, preset: '', settings: {} });
-						draw();
-					},
-				),
+				select(choices(learners), order.player, (id) => {
+					Object.assign(order, { player: id, preset: '', settings: {} });
+					draw();
+				}),
 				known.summary,
 			),
 			known.presets.length
 				? field(
 						'Preset',
-						select([['', 'default'], ...known.presets.map(({ id }) => [id, id])], order.preset, (id) => {
+						select([['', 'Recommended'], ...choices(known.presets)], order.preset, (id) => {
 							Object.assign(order, { preset: id, settings: {} });
 							draw();
 						}),
@@ -108,8 +106,8 @@ export function learnForm(learners, limits, order, onTrain) {
 				'div',
 				{ class: 'learn-fields' },
 				first.map(input),
-				field('seconds', limit('time_s')),
-				field('seed', limit('seed')),
+				field('Seconds', limit('time_s')),
+				field('Seed', limit('seed')),
 			),
 			h(
 				'details',

@@ -9,6 +9,7 @@ import { lineChart } from '../chart.js';
 import { button, bytes, count, h, icon, put, seconds, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
 import { limitsOf } from '../limits.js';
+import { playerName } from '../players.js';
 import { startOf } from '../start.js';
 import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
@@ -177,7 +178,7 @@ export async function open(page) {
 			h(
 				'header',
 				{ class: 'row' },
-				h('h2', null, job.player, job.preset ? ` (${job.preset})` : ''),
+				h('h2', null, playerName(job.player, job.preset)),
 				h('span', { class: 'spacer' }),
 				h(
 					'span',

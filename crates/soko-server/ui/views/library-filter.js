@@ -6,15 +6,19 @@ export const COLUMNS = [
 	['title', 'Title', ''],
 	['size', 'Size', 'number'],
 	['boxes', 'Boxes', 'number'],
-	['pushes', 'Best pushes', 'number'],
-	['moves', 'Best moves', 'number'],
-	['optimum', 'Optimum', 'number'],
+	['mine', 'My pushes', 'number', 'Fewest pushes that you needed'],
+	['solvers', 'Solver pushes', 'number', 'Fewest pushes that a player of the program needed'],
+	['moves', 'Best moves', 'number', 'Fewest moves, whoever made them'],
+	['optimum', 'Optimum', 'number', 'Fewest pushes that are possible, if the file says so'],
 	['state', 'State', ''],
 ];
 
 export const STATES = [
 	['', 'All levels'],
 	['solved', 'Solved'],
+	['mine', 'Solved by me'],
+	['solvers', 'Solved by solvers'],
+	['others', 'Solved, but not by me'],
 	['unsolved', 'Not solved'],
 	['unplayable', 'Cannot be played'],
 ];
@@ -29,12 +33,27 @@ export const SIZES = [
 /** `unplayable`, `solved` or `unsolved`. */
 export const stateOf = (row) => (row.error ? 'unplayable' : row.pushes === undefined ? 'unsolved' : 'solved');
 
+/** By whom it was solved: `mine`, `solvers`, `both`, or nothing. */
+export function solvedBy({ mine, solvers }) {
+	if (mine) return solvers ? 'both' : 'mine';
+	return solvers ? 'solvers' : '';
+}
+
+/** Is a level in that state? `mine` and `solvers` include what both have solved. */
+function isIn(row, state) {
+	const by = solvedBy(row);
+	if (state === 'mine' || state === 'solvers') return by === state || by === 'both';
+	return state === 'others' ? by === 'solvers' : stateOf(row) === state;
+}
+
 const VALUE = {
 	number: (row) => row.number,
 	title: (row) => (row.title ?? '').toLocaleLowerCase(),
 	size: (row) => row.width * row.height,
 	boxes: (row) => row.boxes,
 	pushes: (row) => row.pushes,
+	mine: (row) => row.mine?.pushes,
+	solvers: (row) => row.solvers?.pushes,
 	moves: (row) => row.moves,
 	optimum: (row) => row.optimum,
 	state: (row) => ({ solved: 0, unsolved: 1, unplayable: 2 })[stateOf(row)],
@@ -50,7 +69,7 @@ export function choose(rows, filter) {
 	const shown = rows.filter(
 		(row) =>
 			(!text || (row.title ?? '').toLocaleLowerCase().includes(text) || String(row.number) === text) &&
-			(!filter.state || stateOf(row) === filter.state) &&
+			(!filter.state || isIn(row, filter.state)) &&
 			row.boxes >= least &&
 			row.boxes <= most &&
 			(!filter.size || (filter.size === 'over') !== fits(row)),

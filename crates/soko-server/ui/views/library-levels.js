@@ -4,7 +4,7 @@
 import { button, count, h, icon } from '../dom.js';
 import { exportAs } from '../export.js';
 import { skin } from '../look.js';
-import { COLUMNS, stateOf } from './library-filter.js';
+import { COLUMNS, solvedBy, stateOf } from './library-filter.js';
 import { blockSpacer, LevelGrid, rowSpacer } from './library-grid.js';
 
 const CARD = { width: 176, height: 226, gap: 14 };
@@ -14,16 +14,23 @@ const STATE = {
 	unsolved: ['', 'dot', 'not solved'],
 	unplayable: ['bad', 'warning', 'cannot be played'],
 };
+/** The same, where there is little room. */
+const SHORT = { mine: 'by me', solvers: 'by a solver', both: 'by both', '': 'solved' };
+/** Who solved it, in words. */
+const BY = { mine: 'solved by me', solvers: 'solved by a solver', both: 'solved by me and by a solver', '': 'solved' };
 const ACTIONS = [
 	['solve', 'Solve'],
 	['learn', 'Learn'],
 	['edit', 'Edit'],
 ];
 
-const address = (view, id, row) => `#/${view}/${encodeURIComponent(id)}/${row.number}`;
+/** A level that was found by a search says where it is. */
+const idOf = (id, row) => row.collection ?? id;
+const address = (view, id, row) => `#/${view}/${encodeURIComponent(idOf(id, row))}/${row.number}`;
 const isNamed = (row) => row.title && row.title !== String(row.number);
 const nameOf = (row) => (isNamed(row) ? row.title : `Level ${row.number}`);
-const picture = (id, row) => `/api/levels/${encodeURIComponent(id)}/${row.number}/picture.svg?cell=24&skin=${skin()}`;
+const picture = (id, row) =>
+	`/api/levels/${encodeURIComponent(idOf(id, row))}/${row.number}/picture.svg?cell=24&skin=${skin()}`;
 
 /** What can be done with a level beside playing it. */
 function actions(id, row) {
@@ -51,25 +58,47 @@ function actions(id, row) {
 			kind: 'quiet',
 			tabindex: -1,
 			onclick: () =>
-				exportAs(`Export “${nameOf(row)}”`, `${id}-${row.number}`, (format) => ({
-					path: `/api/levels/${encodeURIComponent(id)}/${row.number}/export?format=${format}`,
+				exportAs(`Export “${nameOf(row)}”`, `${idOf(id, row)}-${row.number}`, (format) => ({
+					path: `/api/levels/${encodeURIComponent(idOf(id, row))}/${row.number}/export?format=${format}`,
 				})),
 		}),
 	);
 }
 
+/** The mark of a solution: a tick for the user's own, a chip for a solver's. */
+const mark = (by) => (by === 'solvers' ? ['solver', 'solve'] : ['good', 'check']);
+
 function stateTag(row) {
-	const [kind, name, text] = STATE[stateOf(row)];
-	if (!kind) return h('span', { class: 'note' }, text);
-	return h('span', { class: `tag ${kind}`, title: row.error ?? text }, icon(name), h('span', null, row.error ?? text));
+	const state = stateOf(row);
+	if (state === 'unsolved') return h('span', { class: 'note' }, STATE.unsolved[2]);
+	const by = solvedBy(row);
+	const [kind, name] = state === 'solved' ? mark(by) : STATE[state];
+	const text = row.error ?? BY[by];
+	return h('span', { class: `tag ${kind}`, title: text }, icon(name), h('span', null, row.error ?? SHORT[by]));
+}
+
+function badges(row) {
+	const state = stateOf(row);
+	if (state === 'unsolved') return null;
+	const one = (kind, name) => h('span', { class: `badge ${kind}` }, icon(name));
+	if (state === 'unplayable') return h('span', { class: 'badges' }, one('bad', 'warning'));
+	const by = solvedBy(row);
+	return h(
+		'span',
+		{ class: 'badges', title: BY[by] },
+		one(...mark(by)),
+		by === 'both' ? one(...mark('solvers')) : null,
+	);
 }
 
 /** A level that cannot be played is opened in the editor, which says why. */
 const target = (id, row) => address(row.error ? 'edit' : 'play', id, row);
 
+const words = (row) => (stateOf(row) === 'solved' ? BY[solvedBy(row)] : STATE[stateOf(row)][2]);
+
 function describe(row) {
 	const best = row.pushes === undefined ? '' : `, best ${row.pushes} pushes`;
-	return `${row.number}. ${nameOf(row)}, ${row.width} by ${row.height}, ${row.boxes} boxes, ${STATE[stateOf(row)][2]}${best}`;
+	return `${row.number}. ${nameOf(row)}, ${row.width} by ${row.height}, ${row.boxes} boxes, ${words(row)}${best}`;
 }
 
 function card(id, row, index, column) {
@@ -87,7 +116,7 @@ function card(id, row, index, column) {
 				'span',
 				{ class: 'thumb' },
 				h('img', { src: picture(id, row), alt: '', loading: 'lazy', decoding: 'async', draggable: false }),
-				state === 'unsolved' ? null : h('span', { class: `badge ${STATE[state][0]}` }, icon(STATE[state][1])),
+				badges(row),
 			),
 			h(
 				'span',
@@ -95,8 +124,9 @@ function card(id, row, index, column) {
 				isNamed(row) ? h('span', { class: 'number' }, row.number) : null,
 				h('span', { class: 'name' }, nameOf(row)),
 			),
+			row.collection_title ? h('span', { class: 'note' }, row.collection_title) : null,
 			h('span', { class: 'note' }, facts),
-			h('span', { class: 'visually-hidden' }, `, ${row.width} by ${row.height}, ${STATE[state][2] ?? state}`),
+			h('span', { class: 'visually-hidden' }, `, ${row.width} by ${row.height}, ${words(row)}`),
 		),
 		actions(id, row),
 	);
@@ -106,7 +136,8 @@ const CELLS = {
 	number: (row) => row.number,
 	size: (row) => `${row.width} × ${row.height}`,
 	boxes: (row) => row.boxes,
-	pushes: (row) => count(row.pushes),
+	mine: (row) => count(row.mine?.pushes),
+	solvers: (row) => count(row.solvers?.pushes),
 	moves: (row) => count(row.moves),
 	optimum: (row) =>
 		row.optimum === undefined
@@ -167,7 +198,7 @@ export function makeGrid({ id, rows, mode, filter, signal, sortBy, onmove }) {
 }
 
 function table({ id, rows, filter, signal, sortBy, onmove }) {
-	const heads = COLUMNS.map(([key, name, kind]) => {
+	const heads = COLUMNS.map(([key, name, kind, about]) => {
 		const sorted = filter.sort === key ? (filter.down ? 'descending' : 'ascending') : 'none';
 		const text = key === 'number' ? h('span', { 'aria-label': 'Number' }, '#') : name;
 		return h(
@@ -175,7 +206,7 @@ function table({ id, rows, filter, signal, sortBy, onmove }) {
 			{ scope: 'col', role: 'columnheader', 'data-key': key, class: `${key} ${kind}`, 'aria-sort': sorted },
 			h(
 				'button',
-				{ type: 'button', onclick: () => sortBy(key) },
+				{ type: 'button', title: about, onclick: () => sortBy(key) },
 				text,
 				h('span', { class: 'sorted', 'aria-hidden': 'true' }, { ascending: '▲', descending: '▼', none: '' }[sorted]),
 			),

@@ -7,94 +7,78 @@ import { exportAs } from '../export.js';
 import { askForLevels } from '../import.js';
 import { COLUMNS, choose, isFiltering, readFilter, SIZES, STATES, writeFilter } from './library-filter.js';
 import { makeGrid } from './library-levels.js';
-
-const GROUPS = [
-	['opened', 'Opened files'],
-	['imported', 'Imported'],
-	['builtin', 'Built in'],
-];
+import { Shelf } from './library-shelf.js';
 
 /** @param {any} page */
 export async function open(page) {
 	const id = page.args[0] ?? '';
+	const folder = page.query.get('folder');
+	const text = page.query.get('find');
 	const nav = h('nav', { class: 'collections card', 'aria-label': 'Collections' });
 	const main = h('section', { class: 'levels', 'aria-live': 'off' });
 	put(page.root, h('div', { class: 'library' }, nav, main));
-	const list = await get('/api/collections', page.signal);
-	const chosen = list.some((collection) => collection.id === id) ? id : list[0]?.id;
+	let list = await get('/api/collections', page.signal);
+	const wanted = folder === null && text === null;
+	const chosen = wanted ? (list.some((collection) => collection.id === id) ? id : list[0]?.id) : null;
 	if (id && chosen !== id) say(`There is no collection “${id}”`, { help: 'it may have been removed' });
-	drawCollections(nav, list, chosen);
-	if (!chosen) return;
-	if (id !== chosen) history.replaceState(null, '', `#/library/${encodeURIComponent(chosen)}`);
-	const view = new Levels(page, main, chosen);
-	await view.load();
+	let stop = new AbortController();
+	const part = () => {
+		stop.abort();
+		stop = new AbortController();
+		return { ...page, signal: AbortSignal.any([page.signal, stop.signal]) };
+	};
+	/** @type {Promise<import('./library-search.js').Found> | null} */
+	let found = null;
+	const find = async (words) => {
+		found ??= import('./library-search.js').then(({ Found }) => new Found(part(), main));
+		(await found).find(words);
+	};
+	const shelf = new Shelf(page, nav, {
+		chosen,
+		folder,
+		text: text ?? '',
+		onfind: find,
+		onleave: () => {
+			if (found) location.hash = chosen ? `#/library/${encodeURIComponent(chosen)}` : '#/library';
+		},
+	});
+	page.keys({ f: ['search all collections', () => shelf.search.focus()] });
+	shelf.draw(list);
+	let drawn = null;
+	if (text !== null) await find(text);
+	else if (folder !== null) {
+		const { FolderPage } = await import('./library-folder.js');
+		drawn = new FolderPage(page, main, folder);
+		drawn.draw(list);
+	} else if (chosen) {
+		if (id !== chosen) history.replaceState(null, '', `#/library/${encodeURIComponent(chosen)}`);
+		drawn = new Levels(part(), main, chosen, () => list);
+		await drawn.load();
+	}
 	let known = JSON.stringify(list.find((collection) => collection.id === chosen));
 	page.watch('library', (collections) => {
-		drawCollections(nav, collections, chosen);
+		list = collections;
+		shelf.draw(collections);
+		if (found || !drawn) return;
+		if (folder !== null) {
+			drawn.draw(collections);
+			return;
+		}
 		const mine = collections.find((collection) => collection.id === chosen);
 		if (!mine) {
 			location.hash = '#/library';
 			return;
 		}
 		// An edited level changes no number of the list: imported collections are always looked at again.
-		if (JSON.stringify(mine) !== known || (mine.origin === 'imported' && view.seen)) view.load().catch(sorry);
+		if (JSON.stringify(mine) !== known || (mine.origin === 'imported' && drawn.seen)) drawn.load().catch(sorry);
 		known = JSON.stringify(mine);
-		view.seen = true;
+		drawn.seen = true;
 	});
 }
 
-function drawCollections(nav, list, chosen) {
-	const focused = nav.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
-	const groups = GROUPS.map(([origin, name]) => [
-		name,
-		list.filter((collection) => collection.origin === origin),
-	]).filter(([, all]) => all.length);
-	const narrow = select(
-		list.map(({ id, title, levels }) => [id, `${title} (${levels})`]),
-		chosen,
-		(id) => {
-			location.hash = `#/library/${encodeURIComponent(id)}`;
-		},
-		{ 'aria-label': 'Collection' },
-	);
-	put(
-		nav,
-		button({ icon: 'import', text: 'Import…', kind: 'import', onclick: askForLevels }),
-		h('div', { class: 'narrow-only' }, narrow),
-		h(
-			'div',
-			{ class: 'wide-only' },
-			groups.map(([name, all]) => [
-				h('h2', null, name),
-				h(
-					'ul',
-					null,
-					all.map((collection) => item(collection, chosen)),
-				),
-			]),
-		),
-	);
-	if (focused) nav.querySelector(`a[href=${JSON.stringify(focused)}]`)?.focus();
-}
-
-function item({ id, title, levels, solved }, chosen) {
-	const part = levels ? Math.round((100 * solved) / levels) : 0;
-	return h(
-		'li',
-		null,
-		h(
-			'a',
-			{ href: `#/library/${encodeURIComponent(id)}`, 'aria-current': id === chosen ? 'page' : null },
-			h('span', { class: 'name' }, title),
-			h('span', { class: 'note' }, solved ? `${count(solved)} of ${count(levels)} solved` : plural(levels, 'level')),
-			solved ? h('span', { class: 'meter', 'aria-hidden': 'true' }, h('span', { style: { width: `${part}%` } })) : null,
-		),
-	);
-}
-
 class Levels {
-	constructor(page, root, id) {
-		Object.assign(this, { page, root, id, filter: readFilter(page.query), rows: [], shown: [], seen: false });
+	constructor(page, root, id, all) {
+		Object.assign(this, { page, root, id, all, filter: readFilter(page.query), rows: [], shown: [], seen: false });
 		this.mode = localStorage.getItem('library-view') ?? 'pictures';
 		this.head = h('header', { class: 'heading' });
 		this.tools = h('div', { class: 'toolbar filters', role: 'search', 'aria-label': 'Filter the levels' });
@@ -121,6 +105,7 @@ class Levels {
 	async load() {
 		const first = !this.rows.length;
 		const answer = await get(`/api/collections/${encodeURIComponent(this.id)}`, this.page.signal);
+		if (this.page.signal.aborted) return;
 		this.rows = answer.rows;
 		this.info = answer;
 		this.page.title(answer.title);
@@ -130,7 +115,7 @@ class Levels {
 	}
 
 	drawHead() {
-		const { title, about, author, origin, levels, solved } = this.info;
+		const { title, about, author, origin, levels, solved, mine } = this.info;
 		const path = `/api/collections/${encodeURIComponent(this.id)}`;
 		const own = origin === 'imported';
 		put(
@@ -145,6 +130,7 @@ class Levels {
 					{ class: 'row' },
 					h('span', { class: 'tag' }, plural(levels, 'level')),
 					h('span', { class: `tag ${solved ? 'good' : ''}` }, solved ? icon('check') : null, `${count(solved)} solved`),
+					solved ? h('span', { class: 'tag' }, mine ? `${count(mine)} by me` : 'none by me') : null,
 				),
 			),
 			h(
@@ -156,6 +142,14 @@ class Levels {
 					text: 'Export…',
 					onclick: () =>
 						exportAs(`Export “${title}”`, this.id, (format) => ({ path: `${path}/export?format=${format}` })),
+				}),
+				button({
+					icon: 'library',
+					label: 'Merge with other collections',
+					onclick: () =>
+						import('./library-merge.js')
+							.then(({ mergeCollections }) => mergeCollections(this.all(), [this.id], title))
+							.catch(sorry),
 				}),
 				own ? button({ icon: 'edit', label: 'Rename the collection', onclick: () => this.rename(path) }) : null,
 				own
@@ -172,14 +166,22 @@ class Levels {
 
 	async rename(path) {
 		const title = h('input', { value: this.info.title, maxLength: 120, autofocus: true });
-		if (
-			(await dialog('Rename the collection', field('Title', title), [
-				['', 'Cancel'],
-				['ok', 'Rename', 'primary'],
-			])) !== 'ok'
-		)
-			return;
-		replace(path, { title: title.value }).catch(sorry);
+		const folder = h('input', { value: this.info.folder ?? '', maxLength: 120, list: 'folders', placeholder: 'None' });
+		const folders = [...new Set(this.all().flatMap((one) => (one.origin === 'imported' && one.folder) || []))];
+		const body = [
+			field('Title', title),
+			field('Folder', folder, 'Collections of one folder are one entry of the shelf.'),
+			h(
+				'datalist',
+				{ id: 'folders' },
+				folders.map((value) => h('option', { value })),
+			),
+		];
+		const answer = await dialog('Rename the collection', body, [
+			['', 'Cancel'],
+			['ok', 'Rename', 'primary'],
+		]);
+		if (answer === 'ok') replace(path, { title: title.value, folder: folder.value.trim() }).catch(sorry);
 	}
 
 	async removeAll(path) {
@@ -282,6 +284,7 @@ class Levels {
 
 	/** Draws the levels; with `keep` the page stays where it is. */
 	draw(keep = false) {
+		if (this.page.signal.aborted) return;
 		const number = this.shown[this.grid?.active ?? 0]?.number ?? this.remembered();
 		this.shown = choose(this.rows, this.filter);
 		history.replaceState(null, '', `#/library/${encodeURIComponent(this.id)}${writeFilter(this.filter)}`);

@@ -4,6 +4,7 @@
 import { ApiError, get, levelPath } from '../api.js';
 import { button, count, field, h, icon, put, select } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
+import { playerName } from '../players.js';
 import { Deck } from './replay-deck.js';
 import { pushList } from './replay-list.js';
 import { measureTable } from './replay-measures.js';
@@ -88,7 +89,7 @@ class Replay {
 		for (const [i, deck] of this.decks.entries()) {
 			deck.label(
 				this.decks.length > 1 ? h('span', { class: 'tag accent' }, 'AB'[i]) : null,
-				h('strong', null, deck.replay.player ?? 'Player'),
+				h('strong', null, deck.replay.player ? playerName(deck.replay.player) : 'Player'),
 				h('span', { class: 'note' }, deck.replay.title),
 			);
 		}

@@ -3,6 +3,7 @@
 
 import { field, h, put, select } from '../dom.js';
 import { bounds } from '../limits.js';
+import { choices, parameterName } from '../players.js';
 
 /** So many parameters are shown at once; the rest is folded. */
 const SHOWN = 2;
@@ -20,11 +21,6 @@ export const entrantOf = (player) => ({ player, preset: '', settings: {} });
 /** The limits as a new page has them. */
 export const freshLimits = (known) => Object.fromEntries(LIMITS.map(([name]) => [name, known[name].default ?? '']));
 
-/** A parameter's name for people. */
-const words = (name) => {
-	const text = name.replaceAll('_', ' ');
-	return text[0].toUpperCase() + text.slice(1);
-};
 /** All values of an entrant before its own settings. */
 const base = (player, preset) =>
 	player.presets.find(({ id }) => id === preset)?.values ??
@@ -89,7 +85,7 @@ export function playerForm(players, entrant, changed) {
 			field(
 				'Player',
 				select(
-					players.map(({ id }) => [id, id]),
+					choices(players),
 					player.id,
 					(id) => {
 						Object.assign(entrant, entrantOf(id));
@@ -105,7 +101,7 @@ export function playerForm(players, entrant, changed) {
 				? field(
 						'Preset',
 						select(
-							[['', 'recommended'], ...player.presets.map(({ id }) => [id, id])],
+							[['', 'Recommended'], ...choices(player.presets)],
 							entrant.preset,
 							(id) => {
 								entrant.preset = id;
@@ -145,7 +141,8 @@ function refused(input, needed) {
 }
 
 function control(parameter, entrant, values, changed) {
-	const { name, type, minimum, maximum, choices, description } = parameter;
+	const { name, type, minimum, maximum, description } = parameter;
+	const label = parameterName(parameter);
 	const value = entrant.settings[name] ?? values[name];
 	const set = (now) => {
 		if (now === values[name]) delete entrant.settings[name];
@@ -158,14 +155,14 @@ function control(parameter, entrant, values, changed) {
 			'label',
 			{ class: 'check solve-check' },
 			input,
-			h('span', null, words(name), h('small', { class: 'note' }, description)),
+			h('span', null, label, h('small', { class: 'note' }, description)),
 		);
 	}
 	if (type === 'choice')
 		return field(
-			words(name),
+			label,
 			select(
-				choices.map((choice) => [choice, choice]),
+				parameter.choices.map((choice) => [choice, choice]),
 				value,
 				set,
 				{ name },
@@ -188,7 +185,7 @@ function control(parameter, entrant, values, changed) {
 			set(numeric ? Number(input.value) : input.value);
 		},
 	});
-	return field(words(name), input, description);
+	return field(label, input, description);
 }
 
 /** Fields for time, memory and the rest as the server knows them; changes go into `limits`. */

@@ -3,6 +3,7 @@
 
 import { remove } from '../api.js';
 import { button, count, h, icon, listTable, put, seconds, sorry } from '../dom.js';
+import { playerName } from '../players.js';
 import { badge } from './solve-lane.js';
 
 /**
@@ -33,7 +34,7 @@ export function drawHistory(root, list, show) {
 						'tr',
 						null,
 						h('th', { scope: 'row' }, job.id),
-						h('td', null, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null),
+						h('td', null, playerName(job.player, job.preset)),
 						h('td', null, badge(job.status, job.words, job.paused)),
 						h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''),
 						h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),

@@ -4,6 +4,7 @@
 import { post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, bytes, count, h, icon, plural, put, seconds, sorry } from '../dom.js';
+import { playerName } from '../players.js';
 import { startOf } from '../start.js';
 import { beforeAfter } from './solve-optimise.js';
 import { Standing } from './solve-standing.js';
@@ -45,12 +46,7 @@ export class Lane {
 		this.board = board;
 		this.crown = h('span', { class: 'lane-crown', hidden: true }, icon('race', 'First to solve it'));
 		this.badge = h('span', { role: 'status', 'aria-live': 'polite' });
-		this.name = h(
-			'h2',
-			null,
-			entrant.player,
-			entrant.preset ? h('small', { class: 'note' }, ` ${entrant.preset}`) : null,
-		);
+		this.name = h('h2', null, playerName(entrant.player, entrant.preset));
 		this.bar = h('span');
 		this.meter = h(
 			'div',
@@ -104,7 +100,7 @@ export class Lane {
 
 	/** Another player is to play here. */
 	rename({ player, preset }) {
-		put(this.name, player, preset ? h('small', { class: 'note' }, ` ${preset}`) : null);
+		put(this.name, playerName(player, preset));
 		this.root.setAttribute('aria-label', player);
 		this.root.dataset.player = player;
 		this.root.querySelector('.board-frame').setAttribute('aria-label', `Board of ${player}`);
@@ -144,7 +140,7 @@ export class Lane {
 					job.paused,
 				),
 			);
-			put(this.name, job.player, job.preset ? h('small', { class: 'note' }, ` ${job.preset}`) : null);
+			put(this.name, playerName(job.player, job.preset));
 			this.stop.hidden = !solving;
 			if (this.remove) this.remove.hidden = solving;
 			if (this.edit) this.edit.hidden = solving;

@@ -2,6 +2,7 @@
 // How far a player has got: the strategy at work, what it noted last, and the features of its best position.
 
 import { button, count, h, put } from '../dom.js';
+import { phaseSummary, phaseTitle } from '../players.js';
 
 /** Where a player stands; `onswitch` is called when its best position is to be shown on the board, or no longer. */
 export class Standing {
@@ -42,7 +43,13 @@ export class Standing {
 		const measures = told(job);
 		const note = solving ? job.notes.at(-1)?.text : null;
 		const strategy = [
-			solving && job.phase ? h('span', { class: 'tag accent', 'data-phase': job.phase }, job.phase) : null,
+			solving && job.phase
+				? h(
+						'span',
+						{ class: 'tag accent', 'data-phase': job.phase, title: phaseSummary(job.phase) },
+						phaseTitle(job.phase),
+					)
+				: null,
 			measures ? h('span', null, measures) : null,
 			note ? h('span', { class: 'note' }, note) : null,
 		].filter(Boolean);
@@ -55,7 +62,9 @@ export class Standing {
 	}
 
 	draw({ phase, backward, features }) {
-		this.title.textContent = ['Best position', phase, backward ? 'from the end' : ''].filter(Boolean).join(' · ');
+		this.title.textContent = ['Best position', phase && phaseTitle(phase), backward ? 'from the end' : '']
+			.filter(Boolean)
+			.join(' · ');
 		put(
 			this.features,
 			features.map(({ name, value, of }) =>

@@ -6,6 +6,7 @@ import { get, levelPath, post } from '../api.js';
 import { button, dialog, h, icon, listTable, put, say, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { limitsOf } from '../limits.js';
+import { playerTitle } from '../players.js';
 import { watch } from '../stream.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
 import { drawHistory, withOlder } from './solve-history.js';
@@ -342,7 +343,7 @@ class Solve {
 									'aria-selected': String(i === this.edited),
 									onclick: () => choose(i),
 								},
-								`${i + 1} ${player}`,
+								`${i + 1} ${playerTitle(player)}`,
 							),
 						),
 					)

@@ -38,11 +38,11 @@ fn columns(terminal: &Terminal) -> Table {
 
 fn list(terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = columns(terminal);
-    table.set_header(["player", "complete", "optimal", "how it plays"]);
+    table.set_header(["player", "name", "complete", "optimal", "how it plays"]);
     for player in PLAYERS.all() {
         let complete = if player.properties.complete { "yes" } else { "no" };
         let optimal = player.properties.optimal.map_or("no", Objective::id);
-        table.add_row([player.id, complete, optimal, player.summary]);
+        table.add_row([player.id, player.title, complete, optimal, player.summary]);
     }
     writeln!(terminal, "{}", table.trim_fmt())?;
     if !terminal.is_quiet() {
@@ -58,7 +58,7 @@ fn list(terminal: &mut Terminal) -> Result<(), Failure> {
 
 fn describe(player: &Descriptor, terminal: &mut Terminal) -> Result<(), Failure> {
     let paint = terminal.paint();
-    writeln!(terminal, "{}: {}\n", paint.with(HEADING, player.id), player.summary)?;
+    writeln!(terminal, "{} ({}): {}\n", paint.with(HEADING, player.title), player.id, player.summary)?;
     let mut text = columns(terminal);
     text.add_row([player.description]);
     writeln!(terminal, "{}", text.trim_fmt())?;
@@ -87,7 +87,11 @@ fn describe(player: &Descriptor, terminal: &mut Terminal) -> Result<(), Failure>
         let mut table = columns(terminal);
         table.set_header(["name", "settings", "what for"]);
         for preset in player.presets {
-            table.add_row([preset.id, &preset.settings.join(" "), preset.summary]);
+            table.add_row([
+                preset.id,
+                &preset.settings.join(" "),
+                &format!("{}: {}", preset.title, preset.summary),
+            ]);
         }
         writeln!(terminal, "{}", table.trim_fmt())?;
     }

@@ -111,7 +111,7 @@ async fn a_filter_leaves_out_levels_and_stands_in_the_address(stage: &Stage) -> 
     stage.until("return location.hash === '#/library/own?text=AL'").await?;
     stage.client.refresh().await?;
     shows(stage, &["Alone"]).await?;
-    stage.see("input[type=search]").await?.send_keys(&(ctrl("a") + BACKSPACE)).await?;
+    stage.see(".filters input[type=search]").await?.send_keys(&(ctrl("a") + BACKSPACE)).await?;
     stage.see("input[aria-label='min boxes']").await?.send_keys("2").await?;
     shows(stage, &["Pair"]).await?;
     choose(stage, "State", "solved").await?;

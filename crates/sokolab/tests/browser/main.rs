@@ -45,6 +45,7 @@ mod replay;
 mod restarts;
 mod saved_files;
 mod server;
+mod shelf;
 mod solve;
 mod stage;
 mod statuses;
@@ -90,6 +91,7 @@ fn all_scenarios() -> Vec<Scenario> {
         restarts::scenarios(),
         library::scenarios(),
         edit::scenarios(),
+        shelf::scenarios(),
         lab::scenarios(),
         accessibility::scenarios(),
     ]

@@ -29,7 +29,9 @@ impl Server {
         let mut all = vec!["--data".to_owned(), path("data")];
         all.extend(arguments.iter().map(|&argument| argument.to_owned()));
         for (name, content) in files {
-            std::fs::write(path(name), content).map_err(|error| error.to_string())?;
+            let file = folder.path().join(name);
+            file.parent().map(std::fs::create_dir_all).transpose().map_err(|error| error.to_string())?;
+            std::fs::write(file, content).map_err(|error| error.to_string())?;
             all.push(path(name));
         }
         let (process, url) = serve("0", &all)?;

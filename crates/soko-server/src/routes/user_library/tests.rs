@@ -216,3 +216,130 @@ async fn a_level_that_was_misread_does_not_become_a_good_one_by_an_edit() {
     assert_eq!(server.json("PUT", "/api/levels/a/3", &better).await.0, 200, "drawn anew it is a good one");
     assert_eq!(server.json("PUT", "/api/levels/a/1", &better).await.0, 200);
 }
+
+#[tokio::test]
+async fn what_is_left_out_of_a_file_is_told_by_level_and_line() {
+    let server = server();
+    let (_, answer) = import(&server, "bad.xsb", format!("{GOOD}\n; Bad\n######\n#@$.@#\n######\n")).await;
+    let out = answer["left_out"].as_array().unwrap();
+    assert_eq!(out.len(), 1);
+    assert_eq!((&out[0]["level"], &out[0]["title"], &out[0]["line"]), (&json!(3), &json!("Bad"), &json!(13)));
+    assert!(!out[0]["message"].as_str().unwrap().is_empty());
+    let (_, answer) = import(&server, "good.xsb", GOOD).await;
+    assert_eq!(answer["left_out"], json!([]));
+}
+
+#[tokio::test]
+async fn files_of_a_folder_lie_in_it_also_after_a_restart() {
+    let server = server();
+    for name in ["a.xsb", "b.xsb"] {
+        let path = format!("/api/collections?name={name}&folder=My%20caves%0A");
+        let text = GOOD.replace("One", name).into_bytes();
+        let (status, _) = server.bytes("POST", &path, "application/octet-stream", text).await;
+        assert_eq!(status, 200);
+    }
+    let server = server.restarted();
+    let (_, list) = server.get("/api/collections").await;
+    assert_eq!([&list[0]["folder"], &list[1]["folder"]], [&json!("My caves"), &json!("My caves")]);
+    assert_eq!(list[2]["folder"], Value::Null);
+    // An edit keeps it there; a new name alone, too.
+    let drawing = json!({"board": "#####\n#@$.#\n#####"});
+    assert_eq!(server.json("POST", "/api/collections/a/levels", &drawing).await.0, 201);
+    assert_eq!(
+        server.json("PUT", "/api/collections/a", &json!({"title": "A"})).await.1["folder"],
+        "My caves"
+    );
+    assert_eq!(
+        server.json("PUT", "/api/collections/b", &json!({"title": "B", "folder": ""})).await.1["folder"],
+        Value::Null
+    );
+    let server = server.restarted();
+    assert_eq!(server.get("/api/collections/a").await.1["folder"], "My caves");
+    assert_eq!(server.get("/api/collections/b").await.1["folder"], Value::Null);
+}
+
+#[tokio::test]
+async fn collections_become_one_and_what_was_left_out_stays() {
+    let server = server();
+    import(&server, "a.xsb", format!("Author: Ada\n\n{GOOD}")).await;
+    import(&server, "b.xsb", format!("{}\n; Bad\n######\n#@$.@#\n######\n", GOOD.replace("One", "Uno")))
+        .await;
+    let wish = json!({"title": "Both", "collections": ["b", "a", "tutorial"], "remove": ["a", "b"]});
+    let (status, made) = server.json("POST", "/api/merge", &wish).await;
+    assert_eq!(
+        (status, &made["collection"]["id"], &made["left_out"]),
+        (201, &json!("both"), &json!(1)),
+        "{made}"
+    );
+    let server = server.restarted();
+    let (_, rows) = server.get("/api/collections/both").await;
+    assert_eq!(
+        (&rows["title"], &rows["rows"][0]["title"], &rows["rows"][2]["title"]),
+        (&json!("Both"), &json!("Uno"), &json!("One"))
+    );
+    assert_eq!(
+        server.get("/api/levels/both/3").await.1["author"],
+        "Ada",
+        "a credit of the collection goes along"
+    );
+    assert_eq!(server.get("/api/collections/a").await.0, 404, "all of it was taken over");
+    assert_eq!(server.get("/api/collections/b").await.1["levels"], 3, "a level of it was left out");
+    for (wish, status) in [
+        (json!({"title": " ", "collections": ["b"]}), 400),
+        (json!({"title": "x", "collections": []}), 400),
+        (json!({"title": "x", "collections": ["nowhere"]}), 404),
+        (json!({"title": "x", "collections": ["b"], "remove": ["both"]}), 400),
+        (json!({"title": "x", "collections": ["tutorial"], "remove": ["tutorial"]}), 409),
+    ] {
+        assert_eq!(server.json("POST", "/api/merge", &wish).await.0, status, "{wish}");
+    }
+}
+
+#[tokio::test]
+async fn a_level_is_replaced_only_where_it_is_the_one_that_was_saved() {
+    let server = server();
+    import(&server, "a.xsb", GOOD).await;
+    let better = json!({"board": "######\n#@-$.#\n######", "replaces": "-#####\n-#@$.#\n-#####"});
+    assert_eq!(server.json("PUT", "/api/levels/a/2", &better).await.0, 409);
+    assert_eq!(server.json("PUT", "/api/levels/a/1", &better).await.0, 200);
+    assert_eq!(server.json("PUT", "/api/levels/a/1", &better).await.0, 409, "it is another one now");
+}
+
+#[tokio::test]
+async fn solutions_of_the_user_are_told_apart_from_those_of_players() {
+    let server = server();
+    import(&server, "a.xsb", GOOD).await;
+    let (_, game) = server.json("POST", "/api/games", &json!({"collection": "a", "number": 1})).await;
+    let acts = json!({"acts": [{"do": "play", "moves": "R"}]});
+    server.json("POST", &format!("/api/games/{}/act", game["id"]), &acts).await;
+    let job = json!({"level": {"collection": "a", "number": 2}, "player": "bfs"});
+    let (status, job) = server.json("POST", "/api/jobs", &job).await;
+    assert_eq!(status, 202, "{job}");
+    loop {
+        if server.get(&format!("/api/jobs/{}", job["id"])).await.1["status"] != "solving" {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let server = server.restarted();
+    let (_, rows) = server.get("/api/collections/a").await;
+    assert_eq!((&rows["solved"], &rows["mine"]), (&json!(2), &json!(1)));
+    let (one, two) = (&rows["rows"][0], &rows["rows"][1]);
+    assert_eq!((&one["mine"], &one["solvers"]), (&json!({"pushes": 1, "moves": 1}), &Value::Null));
+    assert_eq!((&two["mine"], &two["solvers"]["pushes"]), (&Value::Null, &json!(1)));
+}
+
+#[tokio::test]
+async fn a_search_finds_levels_of_all_collections() {
+    let server = server();
+    import(&server, "caves.xsb", format!("Author: Ada\n\n{GOOD}")).await;
+    let (status, found) = server.get("/api/search?text=ada%20two").await;
+    assert_eq!(
+        (status, &found["total"], &found["levels"][0]["collection"]),
+        (200, &json!(1), &json!("caves"))
+    );
+    assert_eq!((&found["levels"][0]["number"], &found["levels"][0]["author"]), (&json!(2), &json!("Ada")));
+    let (_, found) = server.get("/api/search?text=FIRST%20push").await;
+    assert_eq!(found["levels"][0]["collection"], "tutorial");
+    assert_eq!(server.get(&format!("/api/search?text={}", "x".repeat(201))).await.0, 400);
+}
