@@ -72,7 +72,7 @@ impl App {
             Arc::clone(&events),
         );
         Ok(Self(Arc::new(Parts {
-            door: Arc::new(Doorkeeper::new(options.access)),
+            door: Arc::new(Doorkeeper::new(options.access, &options.data)),
             user_library: UserLibrary::new(folder, Arc::clone(&library), Arc::clone(&catalogue)),
             games: Games::new(Arc::clone(&library), records, Arc::clone(&results), Arc::clone(&solutions)),
             library,

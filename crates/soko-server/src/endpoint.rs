@@ -11,14 +11,13 @@
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
     handler::Handler,
     routing::{MethodFilter, MethodRouter, on},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::{app::App, problem::ProblemBody};
+use crate::{app::App, arrival::bounded, limits, problem::ProblemBody};
 
 type Sketch = fn(&mut SchemaGenerator) -> Schema;
 
@@ -32,6 +31,8 @@ pub(crate) struct Endpoint {
     body: Option<Sketch>,
     /// It takes a file as it is.
     file: bool,
+    /// Most bytes of its body.
+    most: usize,
     answer: Option<Sketch>,
     /// What is answered where it is not JSON.
     media: Option<&'static str>,
@@ -56,6 +57,7 @@ impl Endpoint {
             query: None,
             body: None,
             file: false,
+            most: limits::BODY,
             answer: None,
             media: None,
             status: 200,
@@ -115,15 +117,15 @@ impl Endpoint {
 
     /// It takes a file: its bytes as they are, at most so many.
     #[must_use]
-    pub(crate) fn takes_file(mut self, most: usize) -> Self {
+    pub(crate) const fn takes_file(mut self, most: usize) -> Self {
         self.file = true;
         self.up_to(most)
     }
 
     /// Its body may be longer than others'.
     #[must_use]
-    pub(crate) fn up_to(mut self, most: usize) -> Self {
-        self.route = self.route.layer(DefaultBodyLimit::max(most));
+    pub(crate) const fn up_to(mut self, most: usize) -> Self {
+        self.most = most;
         self
     }
 
@@ -193,7 +195,9 @@ impl Endpoint {
 
 /// A router of all endpoints.
 pub(crate) fn router(endpoints: Vec<Endpoint>) -> Router<App> {
-    endpoints.into_iter().fold(Router::new(), |router, endpoint| router.route(endpoint.path, endpoint.route))
+    endpoints.into_iter().fold(Router::new(), |router, endpoint| {
+        router.route(endpoint.path, bounded(endpoint.route, endpoint.most))
+    })
 }
 
 /// The OpenAPI document.

@@ -17,8 +17,10 @@
 //! Every endpoint is described where it is defined (`endpoint.rs`), and `/api/openapi.json` is made from that.
 
 mod app;
+mod arrival;
 mod assets;
 mod catalogue;
+mod connections;
 mod drawing;
 mod endpoint;
 mod events;
@@ -33,6 +35,7 @@ mod level_facts;
 mod library;
 mod limits;
 mod options;
+mod peer;
 mod placed;
 mod policy;
 mod problem;
@@ -46,13 +49,14 @@ mod status;
 mod testing;
 mod user_library;
 
-use std::{future::Future, io, net::SocketAddr, sync::Arc};
+use std::{future::Future, io, net::SocketAddr, pin::pin, sync::Arc};
 
-use axum::{Router, extract::DefaultBodyLimit, middleware};
+use axum::{Router, middleware};
 use soko_lab::StoreError;
 use tokio::net::TcpListener;
 
 use app::App;
+use connections::Bounds;
 pub use guard::Access;
 pub use jobs::Capacity;
 pub use library::Opened;
@@ -108,19 +112,20 @@ impl Server {
     /// # Errors
     /// The listener failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        // Streams never end by themselves: when it is time to go, connections are dropped.
-        let serve = axum::serve(self.listener, self.router);
-        let served = tokio::select! {
-            served = serve => served,
-            () = stop => Ok(()),
-        };
+        let bounds = Bounds::of(self.address()?.ip());
+        let mut serve = pin!(connections::serve(self.listener, self.router, bounds));
+        tokio::select! {
+            () = serve.as_mut() => {}
+            () = stop => {}
+        }
         // What was played so far is recorded before the program goes.
         let farewell = move || {
             self.app.games().close();
             self.app.jobs().close();
         };
         let _ = tokio::task::spawn_blocking(farewell).await;
-        served
+        // Streams never end by themselves: with the loop go its connections.
+        Ok(())
     }
 }
 
@@ -131,7 +136,6 @@ fn router(app: App) -> Router {
     app.describe(document.to_string());
     endpoint::router(endpoints)
         .fallback(assets::serve)
-        .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(app.door()), guard::guard))
         .with_state(app)
 }

@@ -12,6 +12,14 @@ use soko_solver::limits::{Bound, MEMORY, THREADS};
 
 use crate::problem::Problem;
 
+/// Connections at once, if the system's limit of open files has room for them.
+pub(crate) const CONNECTIONS: usize = 2_048;
+/// Connections of one address at once, where others than this machine are let in. A class behind one address has six each.
+pub(crate) const CONNECTIONS_PER_PEER: usize = 512;
+/// Files that are kept for databases, levels and the processes of experiments.
+pub(crate) const OTHER_FILES: usize = 192;
+/// Most bytes of a request's head, and of what is buffered of a connection. The board of the largest drawing fits into an address.
+pub(crate) const HEAD: usize = 64 << 10;
 /// Most bytes of an ordinary request.
 pub(crate) const BODY: usize = 256 << 10;
 /// Most bytes of levels to import, check or convert.
@@ -80,6 +88,18 @@ impl Bucket {
         Self { rate, size, level: Mutex::new((size, Instant::now())) }
     }
 
+    /// Is there none left for the moment?
+    pub(crate) fn is_empty(&self) -> bool {
+        let level = *self.level.lock().unwrap_or_else(PoisonError::into_inner);
+        self.filled(level, Instant::now()) < 1.0
+    }
+
+    /// What there is of a level that was left some time ago.
+    fn filled(&self, (held, since): (f64, Instant), now: Instant) -> f64 {
+        let rested = now.saturating_duration_since(since).as_secs_f64();
+        rested.mul_add(self.rate, held).min(self.size)
+    }
+
     /// Takes one out.
     ///
     /// # Errors
@@ -90,8 +110,7 @@ impl Bucket {
 
     fn take_at(&self, now: Instant) -> Result<(), Problem> {
         let mut level = self.level.lock().unwrap_or_else(PoisonError::into_inner);
-        let rested = now.saturating_duration_since(level.1).as_secs_f64();
-        let held = rested.mul_add(self.rate, level.0).min(self.size);
+        let held = self.filled(*level, now);
         if held < 1.0 {
             *level = (held, now);
             return Err(Problem::busy("too many requests at once").help("try again in a second"));
