@@ -12,14 +12,17 @@
 
 mod archive;
 mod counts;
+mod course;
 mod curves;
 mod ending;
 mod entry;
+mod estimate;
 mod optimization;
 mod order;
 mod play;
 mod progress;
 mod run_limits;
+mod start;
 mod strategies;
 mod told;
 mod view;
@@ -36,7 +39,8 @@ use soko_learn::Memory;
 
 pub(crate) use entry::Entry;
 pub(crate) use optimization::NewOptimization;
-pub(crate) use order::{NewJob, Order, not_prepared};
+pub(crate) use order::{NewJob, Order};
+pub(crate) use start::not_prepared;
 use view::ListedJob;
 pub(crate) use view::{Job, Listed};
 

@@ -70,6 +70,8 @@ pub(crate) const JOB_THREADS: Bound<u64> = THREADS.within(64, None);
 pub(crate) const JOBS_TOLD: usize = 24;
 /// Notes of a job that are shown, the newest.
 pub(crate) const NOTES: usize = 50;
+/// Moves of the game before a run that begins at a position.
+pub(crate) const PLAYED: usize = 20_000;
 /// Moves of a game that is shown step by step.
 pub(crate) const REPLAY: usize = 100_000;
 /// Frames of an animation.

@@ -1,11 +1,11 @@
 //! A position as pages draw it.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use soko_core::{Level, Position};
 
 /// Where player and boxes are, by column and row from 0.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 pub(crate) struct Placed {
     /// The player.
     pub(crate) player: (usize, usize),

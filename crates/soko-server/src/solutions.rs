@@ -90,7 +90,11 @@ impl Solutions {
         Ok(["moves", "pushes"].into_iter().filter_map(winner).cloned().collect())
     }
 
-    fn of_runs(&self, hash: &LevelHash) -> Result<Vec<Known>, Problem> {
+    /// The best solutions that runs have found of a board.
+    ///
+    /// # Errors
+    /// The results file cannot be read.
+    pub(crate) fn of_runs(&self, hash: &LevelHash) -> Result<Vec<Known>, Problem> {
         let runs = self.results.best(hash)?.into_iter();
         let known = runs.map(|best| Known {
             metric: if best.metric == "moves" { "moves" } else { "pushes" },

@@ -174,6 +174,7 @@ const DRAW = {
 			transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})`,
 			d: 'M0 -58l20 24h-12v34h-16v-34h-12z',
 		}),
+	numbers: ({ at: [x, y], text }) => s('text', { x: x * CELL + 32, y: y * CELL + 42 }, text),
 	heat: ({ at: [x, y], value, text }) =>
 		s(
 			'g',

@@ -1,5 +1,5 @@
 // @ts-check
-// The position a level starts with, read off its drawing.
+// Positions and drawings: what stands where in rows of text, and rows with player and boxes put elsewhere.
 
 /** Where boxes and player stand in a drawing of rows. @param {string[]} rows */
 export function startOf(rows) {
@@ -7,4 +7,17 @@ export function startOf(rows) {
 	const boxes = cells.filter(({ c }) => '$*'.includes(c)).map(({ at }) => at);
 	const player = cells.findLast(({ c }) => '@+'.includes(c))?.at ?? null;
 	return { player, boxes, facing: 'd' };
+}
+
+const GROUND = { '@': ' ', $: ' ', '*': '.', '+': '.' };
+
+/** A drawing with player and boxes where a position has them, in XSB. @param {string[]} rows @param {any} position */
+export function drawingOf(rows, { player, boxes }) {
+	const cells = rows.map((row) => [...row].map((c) => GROUND[c] ?? c));
+	for (const [x, y] of boxes) cells[y][x] = cells[y][x] === '.' ? '*' : '$';
+	if (player) {
+		const [x, y] = player;
+		cells[y][x] = cells[y][x] === '.' ? '+' : '@';
+	}
+	return cells.map((row) => row.join('')).join('\n');
 }

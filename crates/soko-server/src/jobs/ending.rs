@@ -2,7 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use soko_analysis::deadlock::{Explainer, RuleId};
 use soko_core::{Direction, Level, Metrics, Step, lurd};
+use soko_render::cells_of;
 use soko_solver::{Halt, Report, Status, Way};
 
 use super::{optimization, order::Task};
@@ -18,8 +20,23 @@ pub(crate) struct Ending {
     pub(crate) run: Option<String>,
     /// Where it has got to: the end of its solution, or else the end of the way to the position expanded last.
     pub(crate) reached: Option<Reached>,
+    /// Why there is no solution, if that is proven.
+    pub(crate) why: Option<Why>,
     /// What went wrong.
     pub(crate) error: Option<String>,
+}
+
+/// Why a level has no solution.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct Why {
+    /// The deadlock rule that proves the start lost; nothing if only the search does.
+    rule: Option<&'static str>,
+    /// The proof in words.
+    sentence: String,
+    /// The boxes of the proof.
+    boxes: Vec<(usize, usize)>,
+    /// The floor cells of the proof.
+    cells: Vec<(usize, usize)>,
 }
 
 /// A way from the start of the level.
@@ -31,6 +48,31 @@ pub(crate) struct Reached {
     pushes: usize,
     /// Player and boxes at its end.
     pub(crate) position: Placed,
+}
+
+impl Why {
+    /// What a rule sees in the start; else that so many positions were gone through.
+    pub(super) fn of(level: &Level, expanded: u64) -> Self {
+        let Some(found) = Explainer::new(RuleId::ALL, level).first(level.start()) else {
+            let sentence = match expanded {
+                0 => "Proved before a single position was expanded.".to_owned(),
+                1 => "Proved by exhausting the search: after 1 position there was nothing left to try."
+                    .to_owned(),
+                n => {
+                    format!(
+                        "Proved by exhausting the search: after {n} positions there was nothing left to try."
+                    )
+                }
+            };
+            return Self { rule: None, sentence, boxes: Vec::new(), cells: Vec::new() };
+        };
+        Self {
+            rule: Some(found.rule.id()),
+            boxes: cells_of(level, &found.boxes),
+            cells: cells_of(level, &found.cells),
+            sentence: found.sentence,
+        }
+    }
 }
 
 impl Reached {
@@ -102,27 +144,25 @@ impl Ending {
             Status::NodeLimit => (Stage::OutOfTime, "out of positions to expand".to_owned()),
             Status::Stopped | Status::Invalid => (Stage::Stopped, "stopped by hand".to_owned()),
         };
-        Self { stage, words, result: RunResult::of(report), run: None, reached: None, error: None }
+        Self { result: RunResult::of(report), ..Self::new(stage, words) }
     }
 
     /// The end of a run that broke down.
     pub(crate) fn crashed(why: String) -> Self {
         let result = RunResult { status: "crashed", ..RunResult::default() };
         let words = "the player broke down".to_owned();
-        Self { stage: Stage::Stopped, words, result, run: None, reached: None, error: Some(why) }
+        Self { result, error: Some(why), ..Self::new(Stage::Stopped, words) }
     }
 
     /// The end of a run that never began.
     pub(crate) fn withdrawn() -> Self {
         let result = RunResult { status: Status::Stopped.id(), ..RunResult::default() };
-        Self {
-            stage: Stage::Stopped,
-            words: "stopped before it began".to_owned(),
-            result,
-            run: None,
-            reached: None,
-            error: None,
-        }
+        Self { result, ..Self::new(Stage::Stopped, "stopped before it began".to_owned()) }
+    }
+
+    fn new(stage: Stage, words: String) -> Self {
+        let result = RunResult::default();
+        Self { stage, words, result, run: None, reached: None, why: None, error: None }
     }
 }
 

@@ -4,8 +4,6 @@
 //! of it is recorded as a run like any other, so it can be replayed, has a protocol, and becomes the best known solution if it is;
 //! it is never worse than what it began with, however it ends.
 
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -16,19 +14,20 @@ use soko_solver::metric::Metric;
 use soko_solver::{Budget, Halt, Observer, Report, RunSpec, Status, limits::SEED};
 
 use super::{
-    order::{Order, Task, playable},
+    order::{Order, Task},
     run_limits::{Mebibytes, Nodes, Seconds, checked_limits, checked_seed},
+    start::Start,
 };
-use crate::{
-    library::{LevelName, Library, Origin},
-    problem::Problem,
-    solutions::Solutions,
-};
+use crate::{library::Library, problem::Problem, solutions::Solutions};
 
 /// An optimisation to be made.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewOptimization {
+    /// The solution from where these moves lead to, in LURD from the start of the level, is to become shorter; the whole
+    /// solution if not told.
+    #[schemars(length(max = 20_000))]
+    moves: Option<String>,
     /// What is to become less; pushes, then moves if not told.
     metric: Option<Metric>,
     /// Seconds it may take; a minute if not told.
@@ -69,23 +68,26 @@ impl Order {
         library: &Library,
         solutions: &Solutions,
     ) -> Result<Self, Problem> {
-        let (collection, item) = library.item(collection, number)?;
-        let (level, hash) = playable(&item)?;
+        let (_, item) = library.item(collection, number)?;
+        let start = Start::find(library, (collection, number), new.moves.as_deref())?;
+        let Start { name, builtin, level, hash, played } = start;
         let metric = new.metric.unwrap_or(Metric::PushesThenMoves);
         let first = if metric.counts_moves_first() { "moves" } else { "pushes" };
-        let known = solutions.best(&item)?.into_iter().find(|known| known.metric == first);
-        let known = known.ok_or_else(|| {
-            Problem::conflict("no solution of this level is known: there is nothing to optimise")
+        let known = if played.is_some() { solutions.of_runs(&hash)? } else { solutions.best(&item)? };
+        let known = known.into_iter().find(|known| known.metric == first).ok_or_else(|| {
+            let what = if played.is_some() { "from this position" } else { "of this level" };
+            Problem::conflict(format!("no solution {what} is known: there is nothing to optimise"))
                 .help("solve it first, or play it yourself")
         })?;
         let moves = lurd::parse(&known.solution).map_err(Problem::internal)?;
         let solution = replay(&level, &moves).map_err(Problem::internal)?;
         let parameters = json!({ "metric": metric.objective().id() });
         Ok(Self {
-            name: LevelName::of(&collection, &item),
-            builtin: collection.origin == Origin::Builtin,
-            level: Arc::new(level),
+            name,
+            builtin,
+            level,
             hash,
+            played,
             task: Task::Optimize(solution, metric),
             preset: None,
             spec: RunSpec {

@@ -13,9 +13,12 @@ use soko_players::PLAYERS;
 use soko_solver::metric::Metric;
 use soko_solver::{Descriptor, RunSpec, limits::SEED};
 
-use super::run_limits::{Mebibytes, Nodes, Seconds, checked_limits, checked_seed, checked_threads};
+use super::{
+    run_limits::{Mebibytes, Nodes, Seconds, checked_limits, checked_seed, checked_threads},
+    start::{Played, Start},
+};
 use crate::{
-    library::{Item, LevelName, Library, Origin},
+    library::{LevelName, Library},
     limits::JOB_THREADS,
     problem::Problem,
 };
@@ -26,6 +29,9 @@ use crate::{
 pub(crate) struct NewJob {
     /// The level.
     level: LevelAddress,
+    /// The run begins where these moves lead to, in LURD from the start of the level; at the start if not told.
+    #[schemars(length(max = 20_000))]
+    moves: Option<String>,
     /// The player's name, see `/api/players`.
     #[schemars(length(min = 1, max = 64))]
     player: String,
@@ -77,6 +83,8 @@ pub(crate) struct Order {
     pub(crate) builtin: bool,
     pub(crate) level: Arc<Level>,
     pub(crate) hash: LevelHash,
+    /// The game before it, if it does not begin at the start of the level.
+    pub(crate) played: Option<Played>,
     pub(crate) task: Task,
     pub(crate) preset: Option<String>,
     pub(crate) spec: RunSpec,
@@ -100,8 +108,8 @@ impl Order {
     /// # Errors
     /// No such level or player, a level that cannot be played, or values that do not fit.
     pub(crate) fn new(new: NewJob, library: &Library) -> Result<Self, Problem> {
-        let (collection, item) = library.item(&new.level.collection, new.level.number)?;
-        let (level, hash) = playable(&item)?;
+        let place = (new.level.collection.as_str(), new.level.number);
+        let Start { name, builtin, level, hash, played } = Start::find(library, place, new.moves.as_deref())?;
         let player =
             PLAYERS.find(&new.player).map_err(|error| Problem::bad(error).help("see /api/players"))?;
         let values = player.values_with(new.preset.as_deref(), &new.settings).map_err(|error| {
@@ -120,10 +128,11 @@ impl Order {
             return Err(Problem::bad("group must be 1 to 64 characters long"));
         }
         Ok(Self {
-            name: LevelName::of(&collection, &item),
-            builtin: collection.origin == Origin::Builtin,
-            level: Arc::new(level),
+            name,
+            builtin,
+            level,
             hash,
+            played,
             task: Task::Play(player),
             preset: new.preset,
             spec,
@@ -149,14 +158,4 @@ impl Order {
             }
         }
     }
-}
-
-/// The level of an item, if it can be played.
-pub(super) fn playable(item: &Item) -> Result<(Level, LevelHash), Problem> {
-    item.playable().cloned().map_err(not_prepared)
-}
-
-/// The level cannot be played, and why.
-pub(crate) fn not_prepared(why: &str) -> Problem {
-    Problem::conflict(format!("this level is not prepared: {why}")).help("mend it in the editor")
 }

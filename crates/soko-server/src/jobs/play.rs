@@ -14,12 +14,13 @@ use std::{
 
 use soko_lab::{Recording, store::Shortest};
 use soko_learn::{Keeper, Memory};
-use soko_solver::{Event, EventKind, Observer, Report};
+use soko_solver::{Event, EventKind, Observer, Report, Status};
 
 use super::{
     Jobs,
-    ending::{Ending, Reached},
+    ending::{Ending, Reached, Why},
     entry::Entry,
+    estimate::Estimate,
     optimization,
     order::Task,
     progress::fits,
@@ -49,6 +50,11 @@ pub(super) fn play(jobs: &Jobs, entry: &Arc<Entry>) {
     if let (Some((_, metrics)), Some(_)) = (&record.solution, &ending.run) {
         jobs.results.learn(record.level, Shortest { moves: metrics.moves, pushes: metrics.pushes });
     }
+    if let Ok(Ok((report, _))) = &attempt
+        && report.status == Status::Unsolvable
+    {
+        ending.why = Some(Why::of(&entry.order.level, report.statistics.expanded));
+    }
     let mut progress = entry.progress();
     let (level, way) = (&*entry.order.level, progress.told.way.take());
     ending.reached = match &record.solution {
@@ -69,7 +75,8 @@ type Played = (Report, Option<Memory>);
 fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result<Played, String> {
     let order = &entry.order;
     let control = entry.control.clone();
-    let mut watch = Watch { jobs, entry, recording, told: Instant::now() };
+    let mut watch =
+        Watch { jobs, entry, recording, estimate: Estimate::of(&order.level), told: Instant::now() };
     let player = match &order.task {
         Task::Play(player) => player,
         Task::Optimize(solution, metric) => {
@@ -93,11 +100,19 @@ struct Watch<'a> {
     jobs: &'a Jobs,
     entry: &'a Arc<Entry>,
     recording: &'a mut Recording,
+    estimate: Estimate,
     told: Instant,
 }
 
 impl Observer for Watch<'_> {
     fn event(&mut self, event: &Event) -> ControlFlow<()> {
+        // In a search from the end a position shown says nothing about how near a solution is.
+        if let EventKind::Position(shown) = &event.kind
+            && shown.way.is_some()
+            && let Some(pushes) = self.estimate.pushes(&shown.position)
+        {
+            self.entry.progress().course.estimated(pushes);
+        }
         self.entry.progress().learn(event);
         let go_on = self.recording.event(event);
         if matches!(event.kind, EventKind::Started) {

@@ -7,6 +7,7 @@ use soko_solver::{Event, EventKind};
 
 use super::{
     counts::Counts,
+    course::Course,
     ending::Ending,
     order::{Order, Task},
     told::Told,
@@ -20,6 +21,7 @@ pub(crate) struct Progress {
     pub(crate) ending: Option<Ending>,
     pub(crate) turn: Turn,
     pub(super) counts: Counts,
+    pub(super) course: Course,
     pub(crate) told: Told,
     /// What a learner has learnt.
     pub(crate) table: Option<Arc<Memory>>,
@@ -54,7 +56,11 @@ impl Progress {
     pub(crate) fn learn(&mut self, event: &Event) {
         self.counts.elapsed = event.seconds;
         match &event.kind {
-            EventKind::Progress(statistics) => self.counts.count(*statistics),
+            EventKind::Progress(statistics) => {
+                self.counts.count(*statistics);
+                let Counts { elapsed, rate, .. } = self.counts;
+                self.course.pass(elapsed, (statistics.expanded, rate, statistics.peak_memory_bytes));
+            }
             EventKind::Table(table) => {
                 if let Ok(memory) = Arc::clone(table).downcast()
                     && fits(&memory)

@@ -90,6 +90,53 @@ async fn a_solved_job_is_recorded_and_stays_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_run_can_begin_where_a_game_has_got_to() {
+    let server = server();
+    let level = json!({ "collection": "tutorial", "number": 1 });
+    let solve = json!({ "level": level, "player": "bfs", "moves": "rrr" });
+    let (status, answer) =
+        server.json("POST", "/api/levels/tutorial/1/optimize", &json!({ "moves": "rrr" })).await;
+    assert_eq!(status, 409, "nothing is known from there: {answer}");
+    let id = start(&server, &solve).await;
+    let job = ended(&server, id).await;
+    assert_eq!(job["from"], json!({ "moves": "rrR", "board": ["########", "#   @$.#", "########"] }));
+    assert_eq!((&job["result"]["solution"], &job["result"]["pushes"]), (&json!("R"), &json!(1)));
+    // It is walked from the start of the level, and is no solution of the level itself.
+    let (_, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
+    assert_eq!(
+        (&replay["lurd"], &replay["begun"], &replay["solved"]),
+        (&json!("rrRR"), &json!(3), &json!(true))
+    );
+    let (_, facts) = server.get("/api/levels/tutorial/1").await;
+    assert!(facts["best"].as_array().unwrap().iter().all(|best| best["pushes"] == 2), "{facts}");
+    let (_, list) = server.get("/api/jobs").await;
+    assert_eq!(list[0]["from"], 3);
+    let (status, job) =
+        server.json("POST", "/api/levels/tutorial/1/optimize", &json!({ "moves": "rrr" })).await;
+    assert_eq!((status, &job["from"]["moves"]), (202, &json!("rrR")), "{job}");
+    ended(&server, job["id"].as_u64().unwrap()).await;
+
+    let server = server.restarted();
+    let (_, replay) = server.get(&format!("/api/replay?source=job/{id}")).await;
+    assert_eq!((&replay["lurd"], &replay["begun"], &replay["job"]), (&json!("rrRR"), &json!(3), &json!(id)));
+}
+
+#[tokio::test]
+async fn the_course_of_a_run_tells_how_it_went() {
+    let server = server();
+    let mut body = endless(1);
+    body["player"] = json!("astar");
+    body["time_s"] = json!(1.5);
+    let id = start(&server, &body).await;
+    let job = ended(&server, id).await;
+    let course = job["course"].as_array().unwrap();
+    let newest = &course[course.len() - 1];
+    assert!(newest["expanded"].as_u64() > Some(0) && newest["memory"].as_u64() > Some(0), "{job}");
+    assert!(newest["rate"].as_f64() > Some(0.0) && newest["estimate"].as_u64() > Some(0), "{newest}");
+    assert!(course.windows(2).all(|pair| pair[0]["at"].as_f64() < pair[1]["at"].as_f64()), "{job}");
+}
+
+#[tokio::test]
 async fn while_it_is_solving_everything_else_is_forbidden() {
     let server = server();
     let id = start(&server, &endless(1)).await;
@@ -202,6 +249,13 @@ async fn a_proof_that_there_is_no_solution_leaves_nothing_to_walk_through() {
     let id = serde_json::to_value(&job).unwrap()["id"].as_u64().unwrap();
     let job = ended(&server, id).await;
     assert_eq!((&job["status"], &job["result"]["status"]), (&json!("no-solution"), &json!("unsolvable")));
+    // Why, in words, and the boxes to blame.
+    assert_eq!(
+        (&job["why"]["rule"], &job["why"]["boxes"]),
+        (&json!("wall-line"), &json!([[3, 1], [5, 3]])),
+        "{job}"
+    );
+    assert!(job["why"]["sentence"].as_str().is_some_and(|why| why.contains("can never leave")), "{job}");
     assert_eq!(server.get(&format!("/api/replay?source=job/{id}")).await.0, 409);
     assert_eq!(server.get(&format!("/api/jobs/{id}/protocol")).await.0, 200);
 }
@@ -252,6 +306,9 @@ async fn what_does_not_fit_is_refused() {
         ("threads", json!(0)),
         ("seed", json!(u64::MAX)),
         ("group", json!("")),
+        ("moves", json!("xyz")),
+        ("moves", json!("l".repeat(50))),
+        ("moves", json!("lr".repeat(limits::PLAYED))),
     ] {
         let mut body = order("astar");
         body[change] = value.clone();
@@ -435,6 +492,15 @@ async fn a_solution_is_made_shorter_kept_and_can_be_replayed() {
     let (_, protocol) = server.get(&format!("/api/jobs/{id}/protocol")).await;
     let protocol = protocol.as_str().unwrap();
     assert!(protocol.contains("sokolab optimize") && protocol.contains("--metric moves-then-pushes"));
+
+    // What it began with can be laid beside it.
+    let before = format!("run/{}/before", job["run"].as_str().unwrap());
+    let offered = replay["others"].as_array().unwrap().iter().any(|other| other["source"] == before.as_str());
+    assert!(offered, "{replay}");
+    let (_, original) = server.get(&format!("/api/replay?source={before}")).await;
+    assert_eq!((&original["lurd"], &original["level"]), (&found["result"]["solution"], &replay["level"]));
+    let found_run = found["run"].as_str().unwrap();
+    assert_eq!(server.get(&format!("/api/replay?source=run/{found_run}/before")).await.0, 404);
 
     // A second one begins with the shorter solution and cannot make it worse.
     let (_, again) = server.json("POST", &optimize, &body).await;

@@ -9,11 +9,13 @@ use soko_core::Level;
 use soko_solver::{Feature, Statistics};
 
 use super::{
-    ending::{Reached, RunResult},
+    course::Moment,
+    ending::{Reached, RunResult, Why},
     entry::Entry,
     optimization::Before,
     order::Order,
     progress::Progress,
+    start::Begun,
     told::{Incumbent, Note},
 };
 use crate::{library::LevelName, placed::Placed, status::Stage};
@@ -44,6 +46,8 @@ struct Asked {
     player: String,
     /// The named set of values it started from.
     preset: Option<String>,
+    /// Where it began, if not at the start of the level.
+    from: Option<Begun>,
     /// All parameter values.
     parameters: Map<String, Value>,
     /// Of an optimisation: the solution it began with.
@@ -102,6 +106,8 @@ struct Counts {
     rate: f64,
     /// The newest value of each curve.
     measures: BTreeMap<&'static str, f64>,
+    /// How far it had got, moment by moment.
+    course: Vec<Moment>,
 }
 
 /// What the player told.
@@ -130,6 +136,8 @@ struct End {
     run: Option<String>,
     /// Where it has got to: the end of its solution, or else of the way to the position expanded last.
     reached: Option<Reached>,
+    /// Why there is no solution, if that is proven.
+    why: Option<Why>,
     /// What went wrong.
     error: Option<String>,
 }
@@ -160,6 +168,8 @@ pub(crate) struct ListedJob {
     preset: Option<String>,
     /// The race it takes part in.
     group: Option<String>,
+    /// After how many moves it began, if not at the start of the level.
+    from: Option<usize>,
     #[serde(flatten)]
     standing: Standing,
     /// Seconds played.
@@ -210,6 +220,7 @@ impl ListedJob {
             player: entry.order.spec.player.clone(),
             preset: entry.order.preset.clone(),
             group: entry.order.group.clone(),
+            from: entry.order.played.as_ref().map(|played| played.moves.len()),
             standing: Standing::of(entry, &progress, queue),
             elapsed: progress.counts.elapsed,
             expanded: progress.counts.statistics.expanded,
@@ -226,6 +237,7 @@ impl Asked {
             level: order.name.clone(),
             player: order.spec.player.clone(),
             preset: order.preset.clone(),
+            from: Begun::of(order.played.as_ref(), &order.level),
             parameters: order.spec.values.clone(),
             before: Before::of(&order.task),
             time_s: order.spec.limits.time_ms.map(|ms| ms as f64 / 1e3),
@@ -266,6 +278,7 @@ impl Counts {
             peak_memory: peak_memory_bytes,
             rate: progress.counts.rate,
             measures: progress.told.curves.newest().clone(),
+            course: progress.course.moments(),
         }
     }
 }
@@ -304,6 +317,7 @@ impl End {
             result: ending.map(|ending| ending.result.clone()),
             run: ending.and_then(|ending| ending.run.clone()),
             reached: ending.and_then(|ending| ending.reached.clone()),
+            why: ending.and_then(|ending| ending.why.clone()),
             error: ending.and_then(|ending| ending.error.clone()),
         }
     }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use soko_core::{Direction, Level, LevelHash, lurd};
+use soko_lab::{OPTIMIZER, store::StoredRun};
 
 use crate::{
     app::App,
@@ -33,8 +34,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// `level/COLLECTION/NUMBER` for its best solution (`…/moves` for the one with the fewest moves), `job/NUMBER`, `run/NAME`, or
-    /// `game/COLLECTION/NUMBER/LURD`.
+    /// `level/COLLECTION/NUMBER` for its best solution (`…/moves` for the one with the fewest moves), `job/NUMBER`, `run/NAME`,
+    /// `run/NAME/before` for the solution that an optimisation began with, or `game/COLLECTION/NUMBER/LURD`.
     #[schemars(length(min = 1, max = 100_100))]
     source: String,
 }
@@ -56,6 +57,10 @@ struct Replay {
     run: Option<String>,
     /// The job, if it is remembered.
     job: Option<u64>,
+    /// Steps at the beginning that were played before the run began.
+    begun: usize,
+    /// Does what is walked end at the position expanded last, short of a solution?
+    unfinished: bool,
     /// Other solutions of the same level.
     others: Vec<Other>,
     /// Of a run that ended without a solution, if the way there is not known: the position it had expanded last.
@@ -86,10 +91,11 @@ fn find(app: &App, source: String) -> Result<Replay, Problem> {
         }
         ["job", number] => job(app, number)?,
         ["run", name] => run(app, name)?,
+        ["run", name, "before"] => before(app, name)?,
         ["game", collection, number, moves] => game(app, collection, number, moves)?,
         _ => {
             return Err(Problem::bad("there is no such source")
-                .help("level/COLLECTION/NUMBER, job/NUMBER, run/NAME or game/COLLECTION/NUMBER/LURD"));
+                .help("level/COLLECTION/NUMBER, job/NUMBER, run/NAME, run/NAME/before or game/COLLECTION/NUMBER/LURD"));
         }
     };
     found.source = source;
@@ -105,6 +111,8 @@ fn plain(title: String, level: Option<LevelName>, frames: Frames) -> Replay {
         optimal: None,
         run: None,
         job: None,
+        begun: 0,
+        unfinished: false,
         others: Vec::new(),
         last: None,
         frames,
@@ -134,6 +142,18 @@ fn others(app: &App, name: &LevelName) -> Result<Vec<Other>, Problem> {
     Ok(app.solutions().best(&item)?.into_iter().map(other).collect())
 }
 
+/// The same, and what a run of the optimiser began with.
+fn others_of(app: &App, name: Option<&LevelName>, run: Option<&StoredRun>) -> Result<Vec<Other>, Problem> {
+    let mut all = name.map(|name| others(app, name)).transpose()?.unwrap_or_default();
+    if let Some(run) = run
+        && original(run).is_some()
+    {
+        let source = format!("run/{}/before", run.info.id);
+        all.push(Other { source, title: "before it was optimised".to_owned() });
+    }
+    Ok(all)
+}
+
 fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Replay, Problem> {
     let (name, level, item) = item(app, collection, number)?;
     let all = app.solutions().best(&item)?;
@@ -148,7 +168,7 @@ fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Repl
         Origin::File => ", from the level's file",
     };
     Ok(Replay {
-        others: others(app, &name)?,
+        others: others_of(app, Some(&name), run.as_ref())?,
         player: run.as_ref().map(|run| run.job.setup.player.clone()),
         optimal: run.and_then(|run| run.info.optimal).map(|optimal| optimal.id().to_owned()),
         run: best.run.clone(),
@@ -166,14 +186,19 @@ fn job(app: &App, number: &str) -> Result<Replay, Problem> {
     let position = entry.progress().told.position.clone();
     let order = &entry.order;
     let way = ending.reached.as_ref().map_or("", |reached| &reached.path);
-    let frames = Frames::play(&order.level, &moves(way)?)?;
+    let (level, begun) =
+        order.played.as_ref().map_or((&order.level, ""), |played| (&played.whole, &played.moves));
+    let frames = Frames::play(level, &moves(&format!("{begun}{way}"))?)?;
     let last = position.filter(|_| ending.reached.is_none());
+    let run = ending.run.as_ref().and_then(|run| app.results().run(run).ok());
     Ok(Replay {
         player: Some(order.spec.player.clone()),
         optimal: ending.result.optimal.map(str::to_owned),
         run: ending.run.clone(),
         job: Some(number),
-        others: others(app, &order.name)?,
+        begun: begun.len(),
+        unfinished: ending.result.solution.is_none(),
+        others: others_of(app, Some(&order.name), run.as_ref())?,
         last: last.map(|position| Placed::of(&order.level, &position)),
         ..plain(format!("job {number}: {}", ending.words), Some(order.name.clone()), frames)
     })
@@ -184,32 +209,63 @@ fn past_job(app: &App, number: u64, past: &Value) -> Result<Replay, Problem> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let (collection, place) = (&past["level"]["collection"], &past["level"]["number"]);
     let (name, level, _) = item(app, collection.as_str().unwrap_or_default(), &place.to_string())?;
-    let frames = Frames::play(&level, &moves(past["reached"]["path"].as_str().unwrap_or_default())?)?;
+    let begun = past["from"]["moves"].as_str().unwrap_or_default();
+    let way = past["reached"]["path"].as_str();
+    let frames = Frames::play(&level, &moves(&format!("{begun}{}", way.unwrap_or_default()))?)?;
+    let run = past["run"].as_str().and_then(|run| app.results().run(run).ok());
+    let last = way.is_none().then(|| serde_json::from_value(past["position"].clone()).ok()).flatten();
     Ok(Replay {
         player: text(&past["player"]),
         optimal: text(&past["result"]["optimal"]),
         run: text(&past["run"]),
-        others: others(app, &name)?,
+        job: Some(number),
+        begun: begun.len(),
+        unfinished: !past["result"]["solution"].is_string(),
+        others: others_of(app, Some(&name), run.as_ref())?,
+        last,
         ..plain(format!("job {number}: {}", past["words"].as_str().unwrap_or_default()), Some(name), frames)
     })
 }
 
 fn run(app: &App, name: &str) -> Result<Replay, Problem> {
     let run = app.results().run(name)?;
-    let found = known(app, &run.level.hash);
-    let (name, level) = match found {
-        Some((name, level)) => (Some(name), level),
-        None => (None, Level::parse(&run.level.board).map_err(Problem::conflict)?),
-    };
+    let (name, level) = level_of(app, &run)?;
     let frames = Frames::play(&level, &moves(run.solution.as_deref().unwrap_or_default())?)?;
-    let others = name.as_ref().map(|name| others(app, name)).transpose()?;
     Ok(Replay {
         player: Some(run.job.setup.player.clone()),
         optimal: run.info.optimal.map(|optimal| optimal.id().to_owned()),
         run: Some(run.info.id.to_string()),
-        others: others.unwrap_or_default(),
+        others: others_of(app, name.as_ref(), Some(&run))?,
         ..plain(format!("run {}: {}", run.info.id.short(), run.info.outcome), name, frames)
     })
+}
+
+/// The solution that an optimisation began with.
+fn before(app: &App, name: &str) -> Result<Replay, Problem> {
+    let run = app.results().run(name)?;
+    let solution = original(&run).ok_or_else(|| {
+        Problem::missing(format!("run {} began with no solution", run.info.id.short()))
+            .help("a run of the optimiser did")
+    })?;
+    let (name, level) = level_of(app, &run)?;
+    let frames = Frames::play(&level, &moves(&solution)?)?;
+    let others = others_of(app, name.as_ref(), Some(&run))?;
+    Ok(Replay { others, ..plain("before it was optimised".to_owned(), name, frames) })
+}
+
+/// The level of a run, as the library has it if it does.
+fn level_of(app: &App, run: &StoredRun) -> Result<(Option<LevelName>, Level), Problem> {
+    match known(app, &run.level.hash) {
+        Some((name, level)) => Ok((Some(name), level)),
+        None => Ok((None, Level::parse(&run.level.board).map_err(Problem::conflict)?)),
+    }
+}
+
+/// The solution that a run of the optimiser began with.
+fn original(run: &StoredRun) -> Option<String> {
+    let setup = &run.job.setup;
+    let parameters: Value = serde_json::from_str(&setup.parameters).ok()?;
+    (setup.player == OPTIMIZER).then(|| parameters["solution"].as_str().map(str::to_owned)).flatten()
 }
 
 fn game(app: &App, collection: &str, number: &str, text: &str) -> Result<Replay, Problem> {

@@ -13,6 +13,8 @@ import { playerName } from '../players.js';
 import { startOf } from '../start.js';
 import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
+import { lost } from './lost-run.js';
+import { positionAfter } from './solve-here.js';
 
 const CURVES = {
 	return: 'Return',
@@ -43,6 +45,7 @@ export async function open(page) {
 			help: facts.problems[0]?.message,
 			status: 409,
 		});
+	const here = await positionAfter(level, page.query.get('moves'), page.signal);
 	const title = facts.title ?? `Level ${facts.number}`;
 	page.level(level, title);
 	const learners = players.filter(({ id }) => id.startsWith('q-'));
@@ -87,14 +90,23 @@ export async function open(page) {
 			),
 		),
 	);
-	board.place(startOf(facts.board));
+	board.place(startOf(here?.board ?? facts.board));
 	drawStatus();
 
 	async function train() {
 		try {
 			const { player, preset, settings, time_s, seed } = order;
 			follow(
-				await post('/api/jobs', { level, player, preset: preset || null, settings, time_s, seed, keep_table: true }),
+				await post('/api/jobs', {
+					level,
+					player,
+					preset: preset || null,
+					settings,
+					time_s,
+					seed,
+					keep_table: true,
+					moves: here?.moves ?? null,
+				}),
 			);
 		} catch (error) {
 			sorry(error);
@@ -110,12 +122,14 @@ export async function open(page) {
 			following.abort();
 			clearInterval(timer);
 		});
-		const query = new URLSearchParams({ player: first.player, job: String(first.id) });
+		const moves = first.from?.moves;
+		const query = new URLSearchParams({ player: first.player, job: String(first.id), ...(moves ? { moves } : {}) });
 		history.replaceState(null, '', `#/learn/${encodeURIComponent(level.collection)}/${level.number}?${query}`);
 		policy.follow(first.id);
 		job = first;
-		page.watch(`job:${first.id}`, (state) => {
-			if (job?.id !== state.id) return;
+		page.watch(`job:${first.id}`, (told) => {
+			const state = told ?? lost(job);
+			if (!state || job?.id !== state.id) return;
 			const ended = !job.result && state.result;
 			job = state;
 			drawStatus();

@@ -10,6 +10,7 @@ import { button, count, h, icon, plural, put, say, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
 import { Animation } from './play-animation.js';
+import { fromHere } from './play-from-here.js';
 import { GameLink } from './play-link.js';
 import { pointer } from './play-pointer.js';
 import { timeline } from './play-timeline.js';
@@ -149,6 +150,7 @@ class Play {
 								icon('solve'),
 								'Solve',
 							),
+							fromHere(this),
 						),
 					),
 					h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),

@@ -1,10 +1,12 @@
 // @ts-check
-// One game on one board: steps are applied and taken back as the server told them.
+// One game on one board, with its caption and, if wanted, the numbers of its boxes.
 
 import { postText } from '../api.js';
 import { boardFrame } from '../board.js';
 import { h, put } from '../dom.js';
 import { skin } from '../look.js';
+import { drawingOf } from '../start.js';
+import { Trail } from './replay-trail.js';
 
 export class Deck {
 	constructor(replay, signal) {
@@ -13,20 +15,25 @@ export class Deck {
 		this.board = board;
 		this.caption = h('header', { class: 'row deck-caption' });
 		this.root = h('section', { class: 'deck', 'aria-label': replay.title }, this.caption, frame);
-		this.position = {
-			player: [...replay.start.player],
-			boxes: replay.start.boxes.map((cell) => [...cell]),
-			facing: 'd',
-		};
-		this.at = 0;
-		const { steps } = replay;
-		/** Where to stop: after every move, or after every push. */
-		this.stops = { moves: [...Array(steps.length + 1).keys()], pushes: [0] };
-		for (const [i, step] of steps.entries()) if (step.push) this.stops.pushes.push(i + 1);
-		if (this.stops.pushes.at(-1) !== steps.length) this.stops.pushes.push(steps.length);
+		this.trail = new Trail(replay);
+		/** What is on the board. */
+		this.shown = this.trail.position;
+		this.numbered = false;
+		/** The box that is pointed out. @type {number | null} */
+		this.pointed = null;
 		const redraw = () => this.draw().catch(() => {});
 		document.addEventListener('look', redraw, { signal });
 		this.ready = this.draw();
+	}
+
+	/** Where it stops. */
+	get stops() {
+		return this.trail.stops;
+	}
+
+	/** After how many moves it is. */
+	get at() {
+		return this.trail.at;
 	}
 
 	/** Draws the still part in the skin of the moment. */
@@ -39,42 +46,51 @@ export class Deck {
 			cell: 64,
 		});
 		await this.board.load({ svg, goals: this.replay.goals, skin: name });
-		this.board.place(this.position);
+		this.place();
 	}
 
 	/** Goes to the position after so many moves. */
 	seek(to) {
-		const { steps } = this.replay;
-		const { position } = this;
-		while (this.at < to) {
-			const step = steps[this.at++];
-			position.player = step.to;
-			if (step.box) position.boxes[step.box.index] = step.box.to;
-			position.facing = step.direction;
-		}
-		while (this.at > to) {
-			const step = steps[--this.at];
-			position.player = step.from;
-			if (step.box) position.boxes[step.box.index] = step.box.from;
-			position.facing = this.at > 0 ? steps[this.at - 1].direction : 'd';
-		}
-		this.board.place(position);
+		this.shown = this.trail.seek(to);
+		this.place();
 	}
 
 	/** Shows a position that no step leads to. */
 	show(placed) {
-		this.board.place({ ...placed, facing: 'd' });
+		this.shown = { ...placed, facing: 'd' };
+		this.place();
+	}
+
+	/** Puts numbers on all boxes, or takes them away. */
+	number(on) {
+		this.numbered = on;
+		this.mark();
+	}
+
+	/** Points out a box by its number from 0; none if null. */
+	point(box) {
+		this.pointed = box;
+		this.mark();
+	}
+
+	place() {
+		this.board.place(this.shown);
+		this.mark();
+	}
+
+	mark() {
+		const { boxes } = this.shown;
+		const numbers = boxes.map((at, i) => ({ at, text: i + 1 }));
+		this.board.overlay(
+			'numbers',
+			numbers.filter((_, i) => this.numbered || i === this.pointed),
+		);
+		this.board.overlay('mark', this.pointed === null ? null : boxes.slice(this.pointed, this.pointed + 1));
 	}
 
 	/** The board as it is now, in XSB. */
 	text() {
-		const rows = this.replay.board.map((row) =>
-			[...row].map((c) => ({ '@': ' ', $: ' ', '*': '.', '+': '.' })[c] ?? c),
-		);
-		for (const [x, y] of this.position.boxes) rows[y][x] = rows[y][x] === '.' ? '*' : '$';
-		const [x, y] = this.position.player;
-		rows[y][x] = rows[y][x] === '.' ? '+' : '@';
-		return rows.map((row) => row.join('')).join('\n');
+		return drawingOf(this.replay.board, this.shown);
 	}
 
 	label(...children) {

@@ -7,10 +7,11 @@ const ROW = 30;
 const WAYS = { u: '↑ up', r: '→ right', d: '↓ down', l: '← left' };
 
 /**
- * @param {any[]} steps @param {(move: number) => void} jump
+ * `point` is told which box a row under the pointer or with the focus is about, from 0; null if none is.
+ * @param {any[]} steps @param {(move: number) => void} jump @param {(box: number | null) => void} point
  * @returns {{ root: HTMLElement, mark: (move: number) => void }}
  */
-export function pushList(steps, jump) {
+export function pushList(steps, jump, point) {
 	const pushes = steps.map((step, i) => ({ ...step, move: i + 1 })).filter(({ push }) => push);
 	const window_ = h('div', { class: 'push-rows' });
 	const root = h(
@@ -28,7 +29,15 @@ export function pushList(steps, jump) {
 			{ role: 'listitem', 'aria-setsize': pushes.length, 'aria-posinset': i + 1 },
 			h(
 				'button',
-				{ type: 'button', class: 'push-row', onclick: () => jump(move) },
+				{
+					type: 'button',
+					class: 'push-row',
+					onclick: () => jump(move),
+					onpointerenter: () => point(box.index),
+					onpointerleave: () => point(null),
+					onfocus: () => point(box.index),
+					onblur: () => point(null),
+				},
 				h('span', { class: 'note' }, i + 1),
 				h('span', null, `box ${box.index + 1}`),
 				h('span', null, WAYS[direction]),

@@ -2,14 +2,17 @@
 // Walking through a solution, a run or a game; and through two of them side by side.
 
 import { ApiError, get, levelPath } from '../api.js';
-import { button, count, field, h, icon, put, select } from '../dom.js';
+import { add, button, count, field, h, icon, plural, put, select } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
+import { levelBar } from '../level-bar.js';
 import { playerName } from '../players.js';
 import { Deck } from './replay-deck.js';
 import { pushList } from './replay-list.js';
 import { measureTable } from './replay-measures.js';
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
+/** How the source of a solution ends that was made shorter. */
+const BEFORE = '/before';
 /** Steps a second at speed 1. */
 const PACE = 4;
 
@@ -18,6 +21,7 @@ const load = (source) => get(`/api/replay?source=${encodeURIComponent(source)}`)
 /** @param {any} page */
 export async function open(page) {
 	const { collection, number } = page.currentLevel();
+	let facts = null;
 	const source = page.args.length ? page.args.join('/') : `level/${collection}/${number}`;
 	let replay;
 	try {
@@ -25,7 +29,7 @@ export async function open(page) {
 		if (source.startsWith('level/')) {
 			const [, id, n] = source.split('/');
 			const level = { collection: id, number: Number(n) };
-			const facts = await get(levelPath(level), page.signal);
+			facts = await get(levelPath(level), page.signal);
 			page.level(level, facts.title ?? `${facts.collection_title} ${n}`);
 			if (!facts.best.length) {
 				const why = facts.prepared
@@ -43,10 +47,11 @@ export async function open(page) {
 	}
 	const other = page.query.get('with');
 	const second = other ? await load(other) : null;
-	if (replay.level)
+	if (replay.level) {
 		page.level(replay.level, replay.level.title ?? `${replay.level.collection_title} ${replay.level.number}`);
-	else page.title(replay.title);
-	new Replay(page, replay, second);
+		facts ??= await get(levelPath(replay.level), page.signal);
+	} else page.title(replay.title);
+	new Replay(page, replay, second, facts);
 }
 
 /** Nothing to walk through: what would help. */
@@ -76,11 +81,13 @@ function nothing(page, source, error) {
 }
 
 class Replay {
-	constructor(page, replay, second) {
-		Object.assign(this, { page, replay });
+	constructor(page, replay, second, facts) {
+		Object.assign(this, { page, replay, facts });
 		this.decks = [replay, second].filter(Boolean).map((one) => new Deck(one, page.signal));
-		this.unit = page.query.get('unit') === 'pushes' ? 'pushes' : 'moves';
-		this.pairing = page.query.get('by') === 'count' ? 'count' : 'fraction';
+		// Beside what it began with a solution is compared push by push.
+		const original = second?.source.endsWith(BEFORE) ?? false;
+		this.unit = page.query.get('unit') === 'pushes' || original ? 'pushes' : 'moves';
+		this.pairing = page.query.get('by') === 'count' || original ? 'count' : 'fraction';
 		this.speed = Number(localStorage.getItem('replay-speed')) || 2;
 		this.at = 0;
 		this.playing = false;
@@ -89,13 +96,21 @@ class Replay {
 		for (const [i, deck] of this.decks.entries()) {
 			deck.label(
 				this.decks.length > 1 ? h('span', { class: 'tag accent' }, 'AB'[i]) : null,
-				h('strong', null, deck.replay.player ? playerName(deck.replay.player) : 'Player'),
+				deck.replay.player ? h('strong', null, playerName(deck.replay.player)) : null,
 				h('span', { class: 'note' }, deck.replay.title),
 			);
 		}
 		page.signal.addEventListener('abort', () => this.play(false));
 		this.setUnit(this.unit);
 		if (replay.last && !replay.steps.length) this.lastPosition(true);
+		else if (replay.unfinished) this.go(this.length());
+		else
+			this.go(
+				Math.max(
+					0,
+					this.stops(0).findLastIndex((stop) => stop <= replay.begun),
+				),
+			);
 	}
 
 	build() {
@@ -142,6 +157,13 @@ class Replay {
 			(unit) => this.setUnit(unit),
 			{ 'aria-label': 'Step' },
 		);
+		this.numbers = button({
+			text: 'Numbers',
+			title: 'Numbers on the boxes, as the list has them (N)',
+			'aria-pressed': 'false',
+			id: 'numbers',
+			onclick: () => this.number(),
+		});
 		const transport = h(
 			'div',
 			{ class: 'card transport' },
@@ -155,55 +177,58 @@ class Replay {
 				tool('next', 'One step on', () => this.jump(this.at + 1)),
 				tool('last', 'To the end', () => this.jump(this.length())),
 				this.loop,
+				this.numbers,
 				h('span', { class: 'spacer' }),
 				this.place,
 				this.unitChoice,
 				this.speedChoice,
 			),
 		);
-		this.list = pushList(replay.steps, (move) =>
-			this.jump(this.decks[0].stops[this.unit].findIndex((stop) => stop >= move)),
+		this.list = pushList(
+			replay.steps,
+			(move) => this.jump(this.decks[0].stops[this.unit].findIndex((stop) => stop >= move)),
+			(box) => this.decks[0].point(box),
 		);
 		const walk = replay.steps.length > 0;
-		const title = level ? (level.title ?? `Level ${level.number}`) : 'Replay';
+		const heading = this.facts
+			? levelBar(this.facts, 'replay/level')
+			: h(
+					'header',
+					{ class: 'heading' },
+					h('div', null, h('h1', null, 'Replay'), h('small', { class: 'note' }, replay.title)),
+				);
+		add(heading, [
+			h('span', { class: 'spacer' }),
+			replay.optimal
+				? h('span', { class: 'tag good' }, icon('check'), `proven: fewest ${replay.optimal.replaceAll('-', ' ')}`)
+				: null,
+			level
+				? h(
+						'a',
+						{ class: 'button', href: `#/solve/${encodeURIComponent(level.collection)}/${level.number}` },
+						icon('solve'),
+						'Solve',
+					)
+				: null,
+			exportMenu({
+				board: () => decks[0].text(),
+				start: () => replay.board.join('\n'),
+				solution: () => (replay.solved ? replay.lurd : null),
+				level,
+				protocol: () =>
+					replay.job ? `/api/jobs/${replay.job}/protocol` : replay.run ? `/api/runs/${replay.run}/protocol` : null,
+			}),
+		]);
 		put(
 			this.page.root,
-			h(
-				'div',
-				{ class: 'heading' },
-				h(
-					'div',
-					null,
-					h('h1', null, title),
-					h('small', { class: 'note' }, level ? `${level.collection_title} · ${level.number}` : replay.title),
-				),
-				h('span', { class: 'spacer' }),
-				replay.optimal
-					? h('span', { class: 'tag good' }, icon('check'), `proven: fewest ${replay.optimal.replaceAll('-', ' ')}`)
-					: null,
-				level
-					? h(
-							'a',
-							{ class: 'button', href: `#/solve/${encodeURIComponent(level.collection)}/${level.number}` },
-							icon('solve'),
-							'Solve',
-						)
-					: null,
-				exportMenu({
-					board: () => decks[0].text(),
-					start: () => replay.board.join('\n'),
-					solution: () => (replay.solved ? replay.lurd : null),
-					level,
-					protocol: () =>
-						replay.job ? `/api/jobs/${replay.job}/protocol` : replay.run ? `/api/runs/${replay.run}/protocol` : null,
-				}),
-			),
+			heading,
 			h(
 				'div',
 				{ class: 'split' },
 				h(
 					'div',
 					{ class: 'stack' },
+					walk ? this.account() : null,
 					h(
 						'div',
 						{ class: `decks${decks.length > 1 ? ' two' : ''}` },
@@ -222,7 +247,22 @@ class Replay {
 		);
 	}
 
-	/** Of a run without a solution there are two positions: the start and the last one. */
+	/** What is walked, if it is not just a solution from the start of the level. */
+	account() {
+		const { unfinished, begun, steps } = this.replay;
+		const pushes = steps.slice(begun).filter(({ push }) => push).length;
+		const words = [
+			unfinished
+				? `This run ended without a solution. The way leads to the position it had expanded last, ${plural(pushes, 'push', 'pushes')} from where it began.`
+				: null,
+			begun ? `It began after ${plural(begun, 'move')} of a game.` : null,
+		].filter(Boolean);
+		return words.length
+			? h('p', { class: `notice ${unfinished ? 'warn' : ''}`, 'data-account': '' }, icon('replay'), words.join(' '))
+			: null;
+	}
+
+	/** Of a run whose way is not known there are two positions: the start and the last one. */
 	ends() {
 		const { last } = this.replay;
 		this.endButtons = [
@@ -238,7 +278,9 @@ class Replay {
 				'p',
 				null,
 				'This run ended without a solution. ',
-				last ? 'The last position is the one it had expanded last.' : 'Its last position is not known.',
+				last
+					? 'The last position is the one it had expanded last. How it is reached from the start is not known, as in a search from the end.'
+					: 'Its last position is not known.',
 			),
 			h('div', { class: 'row' }, this.endButtons),
 		);
@@ -261,6 +303,7 @@ class Replay {
 		const go = (path, query) => {
 			location.hash = `#/replay/${path.split('/').map(encodeURIComponent).join('/')}${query ? `?${new URLSearchParams(query)}` : ''}`;
 		};
+		const original = others.find((other) => other.source.endsWith(BEFORE) && other.source !== source);
 		const show = select(
 			[
 				[source, 'this one'],
@@ -280,6 +323,14 @@ class Replay {
 			'section',
 			{ class: 'card replay-compare' },
 			h('h2', null, 'Compare'),
+			original && compared !== original.source
+				? button({
+						icon: 'shorter',
+						text: 'Beside what it was before',
+						id: 'original',
+						onclick: () => go(source, { with: original.source }),
+					})
+				: null,
 			others.length ? field('Show', show) : null,
 			known.length ? field('Beside it', beside) : null,
 			this.decks.length > 1
@@ -315,7 +366,24 @@ class Replay {
 			m: ['step by move', () => this.setUnit('moves')],
 			p: ['step by push', () => this.setUnit('pushes')],
 			l: ['begin again at the end', () => this.loop.click()],
+			n: ['numbers on the boxes', () => this.number()],
+			'PageUp [': ['previous level', () => this.neighbour(-1)],
+			'PageDown ]': ['next level', () => this.neighbour(1)],
 		});
+	}
+
+	/** Puts numbers on the boxes, or takes them away. */
+	number() {
+		const on = this.numbers.getAttribute('aria-pressed') !== 'true';
+		this.numbers.setAttribute('aria-pressed', String(on));
+		for (const deck of this.decks) deck.number(on);
+	}
+
+	neighbour(by) {
+		if (!this.facts) return;
+		const { collection, number, of } = this.facts;
+		const next = number + by;
+		if (next >= 1 && next <= of) location.hash = `#/replay/level/${encodeURIComponent(collection)}/${next}`;
 	}
 
 	stops(i) {

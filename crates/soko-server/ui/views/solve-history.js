@@ -23,7 +23,13 @@ export function drawHistory(root, list, show) {
 	};
 	put(
 		root,
-		h('h2', null, 'Runs of this level'),
+		h(
+			'header',
+			{ class: 'row' },
+			h('h2', null, 'Runs of this level'),
+			h('span', { class: 'spacer' }),
+			h('a', { href: '#/lab/runs' }, 'All recorded runs'),
+		),
 		h(
 			'div',
 			{ class: 'table-box' },
@@ -34,7 +40,12 @@ export function drawHistory(root, list, show) {
 						'tr',
 						null,
 						h('th', { scope: 'row' }, job.id),
-						h('td', null, playerName(job.player, job.preset)),
+						h(
+							'td',
+							null,
+							playerName(job.player, job.preset),
+							job.from ? h('small', { class: 'note' }, ` from move ${job.from}`) : null,
+						),
 						h('td', null, badge(job.status, job.words, job.paused)),
 						h('td', { class: 'number' }, job.run ? seconds(job.elapsed) : ''),
 						h('td', { class: 'number' }, job.run ? count(job.expanded) : ''),

@@ -5,9 +5,12 @@ import { post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, bytes, count, h, icon, plural, put, seconds, sorry } from '../dom.js';
 import { playerName } from '../players.js';
-import { startOf } from '../start.js';
+import { drawingOf, startOf } from '../start.js';
+import { Course } from './solve-course.js';
+import { joinGame } from './solve-here.js';
 import { beforeAfter } from './solve-optimise.js';
 import { Standing } from './solve-standing.js';
+import { Walk } from './solve-walk.js';
 
 const LOOKS = {
 	'not-prepared': ['', 'warning'],
@@ -31,13 +34,36 @@ const proof = (optimal) =>
 		? h('span', { class: 'tag good' }, icon('check'), `proven: fewest ${optimal.replaceAll('-', ' ')}`)
 		: h('span', { class: 'tag' }, 'no proof that it is shortest');
 
+/** Why there is no solution. */
+function reason({ rule, sentence }) {
+	const from = rule ? h('small', { class: 'note' }, `The start is lost already; rule: ${rule}.`) : null;
+	return h(
+		'div',
+		{ class: 'notice bad', 'data-why': rule ?? 'search' },
+		icon('warning'),
+		h('div', null, sentence, from),
+	);
+}
+
+/** What the board shows of a run that ended without a solution. */
+function lastPosition({ reached, position }) {
+	if (!reached && !position) return null;
+	const how = reached
+		? `${plural(reached.pushes, 'push', 'pushes')} from where it began.`
+		: 'How it is reached from the start is not known, as in a search from the end.';
+	return h('p', { class: 'note', 'data-last': reached ? 'way' : 'alone' }, `The position expanded last: ${how}`);
+}
+
 /**
  * A lane shows an entrant before, while and after it plays.
  * @param {any} facts the level's facts
  */
 export class Lane {
-	constructor(facts, entrant, { racing, allows, onremove = null, onedit = null }) {
+	constructor(facts, entrant, { racing, allows, signal, board: rows = facts.board, onremove = null, onedit = null }) {
 		this.facts = facts;
+		this.signal = signal;
+		/** The drawing of where it begins. */
+		this.rows = rows;
 		this.allows = allows;
 		this.entrant = entrant;
 		this.job = null;
@@ -55,6 +81,8 @@ export class Lane {
 		);
 		this.numbers = h('dl', { class: 'figures lane-numbers' });
 		this.standing = new Standing(() => this.job && this.place(this.job));
+		this.walk = new Walk(() => this.job && this.place(this.job));
+		this.course = new Course(facts.prepared?.log10_states);
 		this.result = h('div', { class: 'lane-result' });
 		this.notes = h('details', { class: 'lane-notes', hidden: true }, h('summary', null, 'Notes'), h('ol'));
 		this.stop = button({
@@ -85,16 +113,18 @@ export class Lane {
 				this.remove,
 			),
 			frame,
+			this.walk.root,
+			this.result,
 			this.meter,
 			this.numbers,
+			this.course.root,
 			this.standing.root,
-			this.result,
 			this.notes,
 		);
 		this.loaded = board
 			.load({ level: { collection: facts.collection, number: facts.number }, goals: facts.prepared?.goals ?? [] })
 			.catch(sorry);
-		board.place(startOf(facts.board));
+		this.put(null);
 		this.idle();
 	}
 
@@ -131,6 +161,7 @@ export class Lane {
 		this.job = job;
 		this.received = performance.now();
 		const solving = job.status === 'solving';
+		if (job.from) this.rows = job.from.board;
 		if (!before || before.words !== job.words || before.status !== job.status || before.queue !== job.queue) {
 			put(
 				this.badge,
@@ -147,7 +178,11 @@ export class Lane {
 		}
 		this.place(job);
 		this.tick();
+		this.course.show(job);
 		this.standing.show(job);
+		if (!solving && before?.status !== job.status && job.reached?.path && this.allows(job.status).walk)
+			this.walk.load(job.id, this.signal);
+		this.board.overlay('proof', job.why?.boxes);
 		if (job.notes.length !== before?.notes.length) {
 			this.notes.hidden = !job.notes.length;
 			put(this.notes.querySelector('summary'), plural(job.notes.length, 'note'));
@@ -160,10 +195,21 @@ export class Lane {
 			put(this.result, this.outcome(job));
 	}
 
+	/** While it plays the position it is at; then where it has got to, or where on the way there one stands. */
 	place(job) {
-		const position = this.standing.position(job) ?? job.position;
-		if (position && job.result?.status !== 'solved') this.board.place({ ...position, facing: 'd' });
-		else if (job.status === 'solved' || !position) this.board.place(startOf(this.facts.board));
+		const reached = () => this.walk.position() ?? job.reached?.position ?? job.position;
+		this.put(this.standing.position(job) ?? (job.status === 'solving' ? job.position : reached()));
+	}
+
+	/** Shows a position; none is the start. */
+	put(position) {
+		this.shown = position ? { facing: 'd', ...position } : startOf(this.rows);
+		this.board.place(this.shown);
+	}
+
+	/** What is on the board, in XSB. */
+	text() {
+		return drawingOf(this.rows, this.shown);
 	}
 
 	/** The numbers now; between two states of the server only the clock goes on. */
@@ -209,16 +255,39 @@ export class Lane {
 		}
 		const { result } = job;
 		const { walk, export_protocol: told } = this.allows(job.status);
+		const way = result?.solution ? 'Replay' : job.reached?.path ? 'Walk through it' : 'Start and last position';
+		const begun = job.from?.moves ?? '';
 		const links = h(
 			'div',
 			{ class: 'row' },
-			walk && (result?.solution || job.position)
+			walk && (result?.solution || job.reached || job.position)
 				? h(
 						'a',
 						{ class: `button ${result?.solution ? 'primary' : ''}`, 'data-walk': '', href: `#/replay/job/${job.id}` },
 						icon('replay'),
-						result?.solution ? 'Replay' : 'Start and last position',
+						way,
 					)
+				: null,
+			walk && job.before && job.run
+				? h(
+						'a',
+						{
+							class: 'button',
+							'data-compare': '',
+							href: `#/replay/job/${job.id}?${new URLSearchParams({ with: `run/${job.run}/before` })}`,
+						},
+						icon('shorter'),
+						'Beside what it was',
+					)
+				: null,
+			walk && job.reached?.path
+				? button({
+						icon: 'play',
+						text: 'Play it',
+						title: 'Takes it into your game: it lies ahead, and Redo plays it',
+						'data-join': '',
+						onclick: () => joinGame(job.level, `${begun}${job.reached.path}`, begun.length).catch(sorry),
+					})
 				: null,
 			told && job.run
 				? h(
@@ -248,6 +317,11 @@ export class Lane {
 				links,
 			];
 		}
-		return [job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null, links];
+		return [
+			job.error ? h('div', { class: 'notice bad' }, icon('warning'), h('div', null, job.error)) : null,
+			job.why ? reason(job.why) : null,
+			walk ? lastPosition(job) : null,
+			links,
+		];
 	}
 }

@@ -49,12 +49,14 @@ export function levelChooser(level, collections, rows, go) {
 	return { box, allow, previous: () => to(rows[at - 1]), next: () => to(rows[at + 1]) };
 }
 
-/** What is known of a level: as drawn, and once it is prepared. */
+/** What is known of a level: as drawn, and once it is prepared. Its `show` takes newer facts. */
 export function levelFacts(facts) {
 	const { prepared } = facts;
 	const row = (name, value) => [h('dt', null, name), h('dd', null, value)];
-	const best = (facts.best ?? []).find(({ metric }) => metric === 'pushes');
-	return h(
+	const known = h('dd');
+	const show = ({ best }) => put(known, bestKnown(facts, best ?? []));
+	show(facts);
+	const root = h(
 		'details',
 		{ class: 'card solve-facts' },
 		h(
@@ -82,18 +84,22 @@ export function levelFacts(facts) {
 					]
 				: null,
 			facts.optimum ? row('Fewest pushes, says the file', count(facts.optimum)) : null,
-			row(
-				'Best known',
-				best
-					? h(
-							'a',
-							{ href: `#/replay/level/${encodeURIComponent(facts.collection)}/${facts.number}` },
-							`${count(best.pushes)} pushes, ${count(best.moves)} moves`,
-						)
-					: 'none yet',
-			),
+			h('dt', null, 'Best known'),
+			known,
 		),
 	);
+	return { root, show };
+}
+
+function bestKnown({ collection, number }, all) {
+	const best = all.find(({ metric }) => metric === 'pushes');
+	return best
+		? h(
+				'a',
+				{ href: `#/replay/level/${encodeURIComponent(collection)}/${number}` },
+				`${count(best.pushes)} pushes, ${count(best.moves)} moves`,
+			)
+		: 'none yet';
 }
 
 function power(log10) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Making the best known solution of a level shorter: what counts, for how long, and the button.
 
-import { get, levelPath, post } from '../api.js';
+import { levelPath, post } from '../api.js';
 import { button, count, field, h, put, select, sorry } from '../dom.js';
 import { bounds } from '../limits.js';
 
@@ -12,10 +12,14 @@ const METRICS = [
 	['moves', 'moves'],
 ];
 
-/** The card; `time` describes the limit, `started` is called with the job. It is hidden as long as no solution is known. */
+/**
+ * The card; `time` describes the limit, `started` is called with the job. It is hidden as long as no solution is known.
+ */
 export class Optimise {
-	constructor(level, facts, time, started) {
+	constructor(level, here, time, started) {
 		this.level = level;
+		/** The position to solve from, if it is not the start of the level. */
+		this.here = here;
 		this.started = started;
 		this.allowed = false;
 		this.best = h('p');
@@ -37,7 +41,6 @@ export class Optimise {
 			field('Time (s)', this.time),
 			this.button,
 		);
-		this.show(facts);
 	}
 
 	/** Takes newer facts of the level. */
@@ -57,13 +60,11 @@ export class Optimise {
 		this.draw();
 	}
 
-	/** Asks again what is known. */
-	async refresh() {
-		try {
-			this.show(await get(levelPath(this.level)));
-		} catch (error) {
-			sorry(error);
-		}
+	/** Takes the fewest pushes known from the position to solve from; null if it was never solved. */
+	showFromHere(pushes) {
+		this.root.hidden = pushes === null;
+		put(this.best, pushes === null ? null : `from here: ${count(pushes)} pushes`);
+		this.draw();
 	}
 
 	allow(allowed) {
@@ -82,7 +83,11 @@ export class Optimise {
 		this.button.disabled = true;
 		try {
 			this.started(
-				await post(`${levelPath(this.level)}/optimize`, { metric: this.metric.value, time_s: Number(this.time.value) }),
+				await post(`${levelPath(this.level)}/optimize`, {
+					metric: this.metric.value,
+					time_s: Number(this.time.value),
+					...(this.here ? { moves: this.here.moves } : {}),
+				}),
 			);
 		} catch (error) {
 			sorry(error);

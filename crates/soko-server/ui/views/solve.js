@@ -8,7 +8,9 @@ import { exportMenu } from '../export-menu.js';
 import { limitsOf } from '../limits.js';
 import { playerTitle } from '../players.js';
 import { watch } from '../stream.js';
+import { lost } from './lost-run.js';
 import { entrantOf, freshLimits, limitFields, orderOf, playerForm } from './solve-form.js';
+import { hereNotice, positionAfter, pushesFrom } from './solve-here.js';
 import { drawHistory, withOlder } from './solve-history.js';
 import { badge, Lane } from './solve-lane.js';
 import { levelChooser, levelFacts, problemList } from './solve-level.js';
@@ -42,12 +44,13 @@ export async function open(page) {
 		get('/api/jobs'),
 	]);
 	page.level(level, facts.title ?? `${facts.collection_title} ${facts.number}`);
-	new Solve(page, level, facts, players, statuses, limits, collections, rows, jobs);
+	const here = await positionAfter(level, page.query.get('moves'), page.signal).catch(sorry);
+	new Solve(page, level, facts, players, statuses, limits, collections, rows, jobs, here ?? null);
 }
 
 class Solve {
-	constructor(page, level, facts, players, statuses, limits, collections, rows, jobs) {
-		Object.assign(this, { page, level, facts, players, statuses, limits, jobs });
+	constructor(page, level, facts, players, statuses, limits, collections, rows, jobs, here) {
+		Object.assign(this, { page, level, facts, players, statuses, limits, jobs, here });
 		this.draft = draft(players, limits);
 		const wanted = players.find(({ id }) => id === page.query.get('player'));
 		if (wanted && !(this.draft.entrants.length === 1 && this.draft.entrants[0].player === wanted.id))
@@ -64,13 +67,15 @@ class Solve {
 		this.pause = button({ icon: 'pause', text: 'Pause', id: 'pause', onclick: () => this.hold() });
 		this.stop = button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => this.all('stop') });
 		this.history = h('section', { class: 'card solve-history' });
-		this.optimise = new Optimise(level, facts, limits.time_s, (job) => {
+		this.known = levelFacts(facts);
+		this.optimise = new Optimise(level, here, limits.time_s, (job) => {
 			this.attach([job], false);
 			this.export.refresh();
 			this.stop.focus();
 		});
 		this.export = exportMenu({
-			board: () => this.facts.board.join('\n'),
+			board: () => this.shownLane().text(),
+			start: () => this.shownLane().rows.join('\n'),
 			level,
 			allows: () => this.rights(),
 			solution: () => this.lanes.find(({ job }) => job?.result?.solution)?.job.result.solution ?? null,
@@ -87,7 +92,7 @@ class Solve {
 				h(
 					'div',
 					null,
-					h('h1', null, facts.title ?? `Level ${facts.number}`),
+					h('h1', { title: facts.title ?? null }, facts.title ?? `Level ${facts.number}`),
 					h('small', { class: 'note' }, `${facts.collection_title} · ${facts.number} of ${facts.of}`),
 				),
 				this.chooser.box,
@@ -107,11 +112,12 @@ class Solve {
 					this.export,
 				),
 			),
+			here ? hereNotice(level, here) : null,
 			h(
 				'div',
 				{ class: 'split' },
 				h('div', { class: 'stack' }, this.track, this.optimise.root, this.history),
-				h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), levelFacts(facts)),
+				h('div', { class: 'panel' }, h('section', { class: 'card' }, this.setup), this.known.root),
 			),
 		);
 		page.keys({
@@ -121,9 +127,15 @@ class Solve {
 			'PageUp [': ['previous level', () => this.rights().change_level && this.chooser.previous()],
 			'PageDown ]': ['next level', () => this.rights().change_level && this.chooser.next()],
 		});
+		if (here) this.refresh();
+		else this.optimise.show(facts);
 		this.find();
 		page.watch('jobs', (news) => {
+			// What the server does not know is null: it has said nothing yet.
+			if (!news) return;
+			const solved = this.solvedHere();
 			this.jobs = withOlder(news, this.jobs);
+			if (this.solvedHere() !== solved) this.refresh();
 			drawHistory(this.history, this.mine(), (jobs) => this.attach(jobs));
 		});
 		const clock = setInterval(() => {
@@ -142,7 +154,9 @@ class Solve {
 	find() {
 		const named = (this.page.query.get('jobs') ?? '').split(',').map(Number);
 		const found = this.mine().filter(({ id }) => named.includes(id));
-		const running = this.mine().filter(({ status }) => status === 'solving');
+		const running = this.mine().filter(
+			({ status, from }) => status === 'solving' && (!this.here || from === this.here.count),
+		);
 		this.attach(found.length ? found : running);
 	}
 
@@ -152,11 +166,14 @@ class Solve {
 		this.follow = new AbortController();
 		this.page.signal.addEventListener('abort', () => this.follow.abort());
 		const list = [...jobs].sort((a, b) => a.id - b.id);
+		this.adopt(list);
 		const racing = (list.length || this.draft.entrants.length) > 1;
 		const lane = (entrant, more) =>
 			new Lane(this.facts, entrant, {
 				racing,
 				allows: (status) => this.statuses.find(({ id }) => id === status).allows,
+				signal: this.follow.signal,
+				...(this.here ? { board: this.here.board } : {}),
 				...more,
 			});
 		this.lanes = list.length
@@ -186,19 +203,62 @@ class Solve {
 			this.facts.prepared ? null : problemList(this.facts),
 			this.lanes.map(({ root }) => root),
 		);
-		history.replaceState(
-			null,
-			'',
-			`${location.hash.split('?')[0]}${list.length ? `?jobs=${list.map(({ id }) => id).join(',')}` : ''}`,
-		);
+		history.replaceState(null, '', `${location.hash.split('?')[0]}${this.question(list)}`);
 		const { signal } = this.follow;
 		for (const [i, { id }] of list.entries()) watch(`job:${id}`, (state) => this.learn(this.lanes[i], state), signal);
 		if (redraw) this.drawSetup();
 		this.draw();
 	}
 
-	learn(lane, state) {
-		if (!lane || !state) return;
+	/** What stands behind the question mark: where runs begin, and the jobs that are shown. */
+	question(list) {
+		const parts = [
+			this.here ? `moves=${this.here.moves}` : null,
+			list.length ? `jobs=${list.map(({ id }) => id).join(',')}` : null,
+		].filter(Boolean);
+		return parts.length ? `?${parts.join('&')}` : '';
+	}
+
+	/** The form is about those whose lanes are shown. */
+	adopt(list) {
+		const { entrants } = this.draft;
+		const shown = list.filter(({ player }) => this.players.some(({ id }) => id === player));
+		if (!shown.length || shown.length !== list.length) return;
+		const same = (entrant, job) => entrant.player === job.player && entrant.preset === (job.preset ?? '');
+		if (shown.length === entrants.length && shown.every((job, i) => same(entrants[i], job))) return;
+		this.draft.entrants = shown.map(
+			(job) => entrants.find((entrant) => same(entrant, job)) ?? { ...entrantOf(job.player), preset: job.preset ?? '' },
+		);
+		this.edited = 0;
+		sessionStorage.setItem('solve', JSON.stringify(this.draft));
+	}
+
+	/** How many of the runs of this level have found a solution. */
+	solvedHere() {
+		return this.mine().filter(({ pushes }) => pushes).length;
+	}
+
+	/** Asks again what the best solutions are. */
+	async refresh() {
+		try {
+			if (this.here) this.optimise.showFromHere(await pushesFrom(this.here, this.page.signal));
+			const facts = await get(levelPath(this.level), this.page.signal);
+			this.known.show(facts);
+			if (!this.here) this.optimise.show(facts);
+		} catch (error) {
+			sorry(error);
+		}
+	}
+
+	/** The lane whose board is meant where one is: the first that solved it, else the first. */
+	shownLane() {
+		return this.lanes.find(({ root }) => root.classList.contains('first')) ?? this.lanes[0];
+	}
+
+	learn(lane, told) {
+		if (!lane) return;
+		const state = told ?? lost(lane.job);
+		if (!state) return;
 		const before = lane.job?.status;
 		lane.show(state);
 		if (before === 'solving' && state.status === 'solved' && this.lanes.length === 1)
@@ -206,7 +266,7 @@ class Solve {
 				`${state.words[0].toUpperCase()}${state.words.slice(1)}: ${state.result.pushes} pushes${state.before ? `, ${state.result.moves} moves` : ''}`,
 				{ kind: 'good' },
 			);
-		if (before !== 'solved' && state.status === 'solved') this.optimise.refresh();
+		if (before !== 'solved' && state.status === 'solved') this.refresh();
 		this.crown();
 		this.draw();
 		if (before !== state.status) this.export.refresh();
@@ -291,6 +351,13 @@ class Solve {
 		sessionStorage.setItem('solve', JSON.stringify(this.draft));
 		if (redraw || this.lanes.some(({ job }) => job)) this.attach([], redraw);
 		else this.lanes[this.edited].rename(this.draft.entrants[this.edited]);
+		this.nameTabs();
+	}
+
+	/** A tab has the name of the player whose lane it is about. */
+	nameTabs() {
+		for (const [i, tab] of [...this.setup.querySelectorAll('[role=tab]')].entries())
+			tab.textContent = `${i + 1} ${playerTitle(this.draft.entrants[i]?.player ?? '')}`;
 	}
 
 	drawSetup() {
@@ -369,7 +436,14 @@ class Solve {
 		try {
 			for (const entrant of entrants)
 				started.push(
-					await post('/api/jobs', orderOf(this.level, entrant, limits, { live, ...(group ? { group } : {}) })),
+					await post(
+						'/api/jobs',
+						orderOf(this.level, entrant, limits, {
+							live,
+							...(group ? { group } : {}),
+							...(this.here ? { moves: this.here.moves } : {}),
+						}),
+					),
 				);
 		} catch (error) {
 			sorry(error);

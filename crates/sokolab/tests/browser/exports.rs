@@ -35,6 +35,10 @@ async fn a_solved_run_is_saved_as_files(stage: &Stage) -> Result {
     stage.go("solve/tutorial/1?player=astar").await?;
     stage.click("#run").await?;
     status(stage, "solved").await?;
+    // The board as it is shown: at the end of the solution, or where one has gone back to.
+    let xsb = choose(&saved, stage, "xsb", "tutorial-1.xsb", b"####").await?;
+    assert_eq!(xsb, "########\n#    @*#\n########\n");
+    stage.click(".walk [aria-label='First position']").await?;
     let xsb = choose(&saved, stage, "xsb", "tutorial-1.xsb", b"####").await?;
     assert_eq!(xsb, "########\n#@  $ .#\n########\n");
     choose(&saved, stage, "svg", "tutorial-1.svg", b"<svg").await?;

@@ -47,6 +47,7 @@ mod saved_files;
 mod server;
 mod shelf;
 mod solve;
+mod solve_more;
 mod stage;
 mod statuses;
 mod tabs;
@@ -82,6 +83,7 @@ fn all_scenarios() -> Vec<Scenario> {
         play_motion::scenarios(),
         play_restart::scenarios(),
         solve::scenarios(),
+        solve_more::scenarios(),
         statuses::scenarios(),
         exports::scenarios(),
         replay::scenarios(),
