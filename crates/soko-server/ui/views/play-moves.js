@@ -24,7 +24,7 @@ export function movesCard(game) {
 			button({ text: 'Moves…', id: 'moves', title: 'Type or paste moves', onclick: () => enterMoves(game) }),
 			copyMenu(game),
 			button({
-				text: 'Keep position…',
+				text: 'Keep…',
 				id: 'keep',
 				title: 'Keep this position under a name',
 				onclick: () => keepPosition(game, list),

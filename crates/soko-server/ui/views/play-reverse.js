@@ -4,6 +4,7 @@
 import { post } from '../api.js';
 import { button, count, h, icon, plural, put, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
+import { noticeBox } from './play-notice.js';
 
 const DIRECTIONS = [
 	['u', 'ArrowUp', 'w k', 'up'],
@@ -34,7 +35,7 @@ class Reverse {
 	draw(frame) {
 		this.counters = h('dl', { class: 'figures' });
 		this.status = h('p', { class: 'play-status note', role: 'status' });
-		this.notice = h('div', { class: 'play-notice', 'aria-live': 'polite' });
+		this.notice = h('div', { 'aria-live': 'polite' });
 		const undo = (grain, text) =>
 			button({ text, 'data-undo': grain, icon: 'undo', onclick: () => this.act({ do: 'undo', grain }) });
 		const pull = h('input', {
@@ -68,7 +69,7 @@ class Reverse {
 						h('div', { class: 'row' }, undo('move', 'Move'), undo('push', 'Pull'), undo('all', 'All')),
 						h('a', { class: 'button', href: forward }, icon('play'), 'Play forwards'),
 					),
-					this.notice,
+					noticeBox(this.notice),
 				),
 			),
 		);

@@ -13,6 +13,7 @@ import { about } from './play-about.js';
 import { Animation } from './play-animation.js';
 import { GameLink } from './play-link.js';
 import { movesCard } from './play-moves.js';
+import { noticeBox } from './play-notice.js';
 import { pointer } from './play-pointer.js';
 import { timeline } from './play-timeline.js';
 
@@ -85,7 +86,7 @@ class Play {
 		this.counters = h('dl', { class: 'figures' });
 		this.more = h('dl', { class: 'facts' });
 		// The last of the panel and over it, so that nothing moves when it comes or goes.
-		this.notice = h('div', { class: 'play-notice', 'aria-live': 'polite' });
+		this.notice = h('div', { 'aria-live': 'polite' });
 		this.line = h('div', { class: 'timeline' });
 		this.status = h('p', { class: 'play-status note', role: 'status' });
 		this.tools = h('div', { class: 'stack' });
@@ -165,7 +166,7 @@ class Play {
 					),
 					movesCard(this),
 					h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),
-					this.notice,
+					noticeBox(this.notice),
 				),
 			),
 		);
