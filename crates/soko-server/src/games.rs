@@ -8,6 +8,8 @@ mod advice;
 mod help;
 mod keeper;
 mod keeping;
+mod refusal;
+mod reverse;
 mod table;
 mod view;
 
@@ -15,11 +17,13 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use soko_core::{Direction, Level, LevelHash, Session, Square};
+use soko_core::{Direction, Level, LevelHash, Session, Square, lurd};
 use soko_records::HelpLevel;
 
 pub(crate) use advice::{Advice, Hint, Targets};
 pub(crate) use help::Help;
+use refusal::Refusal;
+pub(crate) use reverse::{ReverseAct, ReverseState};
 pub(crate) use table::{Brought, Games};
 pub(crate) use view::GameState;
 
@@ -41,6 +45,8 @@ pub(crate) struct Game {
     facing: Direction,
     /// What the last act did, step by step, if it went forward.
     trail: Vec<Frame>,
+    /// Why the last act changed nothing, if it did not.
+    refused: Option<Refusal>,
     /// The most help that was on.
     pub(crate) help: HelpLevel,
     /// The rules that explain, once they are asked for.
@@ -109,6 +115,15 @@ pub(crate) enum Act {
         /// In LURD.
         #[schemars(length(max = 100_000))]
         moves: String,
+    },
+    /// Plays a whole line, which stays one line of the game; nothing if one of its moves is impossible.
+    Enter {
+        /// In LURD.
+        #[schemars(length(max = 200_000))]
+        moves: String,
+        /// From the position at hand? Else from the start.
+        #[serde(default)]
+        here: bool,
     },
     /// Takes back.
     Undo {
@@ -183,6 +198,7 @@ impl Game {
             boxes,
             facing: Direction::Down,
             trail: Vec::new(),
+            refused: None,
             help: HelpLevel::Off,
             advisor: None,
             kept: None,
@@ -199,14 +215,10 @@ impl Game {
     /// Does what the player wants; false if that changes nothing.
     pub(crate) fn act(&mut self, act: &Act) -> Result<bool, Problem> {
         self.trail.clear();
+        self.refused = None;
         let session = &mut self.session;
         let before = (session.steps().len(), session.current_line());
-        let square = |session: &Session, (x, y): (usize, usize)| {
-            session.level().square_at(x, y).ok_or_else(|| {
-                Problem::bad(format!("column {x}, row {y} is no floor of this level"))
-                    .help("they are counted from 0")
-            })
-        };
+        let square = |session: &Session, (x, y): (usize, usize)| session.level().square_at(x, y);
         match act {
             Act::Step { direction } => {
                 self.facing = (*direction).into();
@@ -221,19 +233,22 @@ impl Game {
                 session.push_to_end(self.facing);
             }
             Act::Walk { to } => {
-                let to = square(session, *to)?;
-                session.walk_to(to);
+                if let Some(to) = square(session, *to) {
+                    session.walk_to(to);
+                }
             }
             Act::Push { from, to } => {
-                let (from, to) = (square(session, *from)?, square(session, *to)?);
-                if session.position().boxes().contains(from) {
+                if let (Some(from), Some(to)) = (square(session, *from), square(session, *to))
+                    && session.position().boxes().contains(from)
+                {
                     session.push_box_to(from, to);
                 }
             }
             Act::Play { moves } => {
-                let moves = soko_core::lurd::parse(moves).map_err(Problem::bad)?;
+                let moves = lurd::parse(moves).map_err(Problem::bad)?;
                 session.play(&moves);
             }
+            Act::Enter { moves, here } => enter(session, moves, *here)?,
             Act::Undo { grain } => match grain {
                 Grain::Move => _ = session.undo_move(),
                 Grain::Push => _ = session.undo_push(),
@@ -255,8 +270,11 @@ impl Game {
         }
         let changed = before != (self.session.steps().len(), self.session.current_line());
         if changed {
-            let back = matches!(act, Act::Undo { .. } | Act::Jump { .. } | Act::Switch { .. });
-            self.follow(if back { usize::MAX } else { before.0 });
+            let elsewhere =
+                matches!(act, Act::Enter { .. } | Act::Undo { .. } | Act::Jump { .. } | Act::Switch { .. });
+            self.follow(if elsewhere { usize::MAX } else { before.0 });
+        } else {
+            self.refused = Refusal::of(act, &self.session);
         }
         Ok(changed)
     }
@@ -285,6 +303,32 @@ impl Game {
             self.facing = last.direction;
         }
     }
+}
+
+/// Plays a whole line from the start or from here, if all of it is possible.
+fn enter(session: &mut Session, moves: &str, here: bool) -> Result<(), Problem> {
+    let moves = lurd::parse(moves).map_err(Problem::bad)?;
+    let mut position = if here { session.position().clone() } else { session.level().start().clone() };
+    let begun = if here { session.steps().len() } else { 0 };
+    if begun + moves.len() > Session::MAX_STEPS {
+        return Err(Problem::bad(format!("a game has at most {} moves", Session::MAX_STEPS)));
+    }
+    for (index, &direction) in moves.iter().enumerate() {
+        if position.step(session.level(), direction).is_none() {
+            let Refusal { why, .. } = Refusal::of_step(session.level(), &position, direction);
+            let (number, letter) = (index + 1, direction.letter());
+            let whence = if here { "from here" } else { "from the start of the level" };
+            let problem = format!("move {number} of {} ({letter}) is not possible: {why}", moves.len());
+            return Err(
+                Problem::bad(problem).help(format!("the moves were tried {whence}; nothing was played"))
+            );
+        }
+    }
+    if !here {
+        session.restart();
+    }
+    session.play(&moves);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -318,10 +362,29 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused_and_changes_nothing() {
         let mut game = game();
-        assert!(game.act(&act(r#"{"do":"walk","to":[0,0]}"#)).is_err());
+        assert!(!game.act(&act(r#"{"do":"walk","to":[0,0]}"#)).unwrap());
         assert!(game.act(&act(r#"{"do":"switch","line":9,"ply":0}"#)).is_err());
         assert!(game.act(&act(r#"{"do":"play","moves":"xyz"}"#)).is_err());
         assert!(!game.act(&act(r#"{"do":"push","from":[1,1],"to":[3,1]}"#)).unwrap(), "there is no box");
         assert!(serde_json::from_str::<Act>(r#"{"do":"fly"}"#).is_err());
+    }
+
+    #[test]
+    fn a_line_is_entered_as_a_whole_or_not_at_all() {
+        let mut game = game();
+        game.act(&act(r#"{"do":"step","direction":"d"}"#)).unwrap();
+        let problem = game.act(&act(r#"{"do":"enter","moves":"RRR"}"#)).unwrap_err();
+        assert_eq!(
+            problem.message(),
+            "move 2 of 3 (r) is not possible: Two boxes in a row cannot be pushed."
+        );
+        assert_eq!(game.session.history().len(), 1);
+        assert!(game.act(&act(r#"{"do":"enter","moves":"R dl"}"#)).unwrap());
+        assert_eq!((game.session.steps().len(), game.session.lines().len()), (3, 2), "another line");
+        let problem = game.act(&act(r#"{"do":"enter","moves":"ul","here":true}"#)).unwrap_err();
+        assert_eq!(problem.message(), "move 2 of 2 (l) is not possible: There is a wall.");
+        assert!(game.act(&act(r#"{"do":"enter","moves":"u","here":true}"#)).unwrap());
+        assert_eq!(lurd::format(game.session.steps()), "Rdlu");
+        assert!(game.act(&act(r#"{"do":"enter","moves":"xyz"}"#)).is_err());
     }
 }

@@ -26,6 +26,8 @@ pub(crate) const BODY: usize = 256 << 10;
 pub(crate) const UPLOAD: usize = 8 << 20;
 /// Games held at once; the one idle for longest makes room.
 pub(crate) const GAMES: usize = 1_000;
+/// Steps of a game played backwards.
+pub(crate) const REVERSE_STEPS: usize = 20_000;
 /// Collections that can be imported.
 pub(crate) const COLLECTIONS: usize = 500;
 /// Levels of one imported collection.

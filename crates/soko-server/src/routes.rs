@@ -14,6 +14,7 @@ mod pictures;
 mod play;
 mod policy;
 mod replay;
+mod reverse;
 mod runs;
 mod stream;
 mod trial;
@@ -33,6 +34,7 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
         trial::endpoints(),
         generate::endpoints(),
         play::endpoints(),
+        reverse::endpoints(),
         jobs::endpoints(),
         replay::endpoints(),
         pictures::endpoints(),

@@ -25,6 +25,20 @@ test('the slider stands where the game stands and asks to jump', () => {
 	assert.deepEqual(one.acts, [{ do: 'jump', ply: 5 }]);
 });
 
+test('after the pointer has used it the slider gives the keys back', () => {
+	const one = game({ ply: 3, length: 8, line: 0, lines: [line(0)] });
+	timeline(one);
+	const slider = one.line.querySelector('input');
+	let given = 0;
+	slider.blur = () => {
+		given += 1;
+	};
+	slider.fire('input');
+	assert.equal(given, 0, 'the keyboard may use it, too');
+	slider.fire('pointerup');
+	assert.equal(given, 1);
+});
+
 test('the slider is kept when the game goes on', () => {
 	const one = game({ ply: 0, length: 0, line: 0, lines: [line(0, { steps: 0 })] });
 	timeline(one);

@@ -19,7 +19,7 @@ export function levelBar(facts, view) {
 		h(
 			'div',
 			null,
-			h('h1', null, facts.title ?? `Level ${facts.number}`),
+			h('h1', { title: facts.title }, facts.title ?? `Level ${facts.number}`),
 			h(
 				'span',
 				{ class: 'note' },

@@ -9,7 +9,7 @@ use std::{
 use soko_core::Direction;
 use soko_records::HelpLevel;
 
-use super::{Act, Advice, Game, GameLevel, GameState, Hint, MAX_ACTS, keeper::Keeper};
+use super::{Act, Advice, Game, GameLevel, GameState, Hint, MAX_ACTS, keeper::Keeper, reverse::ReverseTable};
 use crate::{
     library::Library, limits, problem::Problem, records::Records, results::Results, solutions::Solutions,
 };
@@ -17,9 +17,10 @@ use crate::{
 /// All games.
 pub(crate) struct Games {
     table: Mutex<Table>,
-    library: Arc<Library>,
-    records: Arc<Records>,
-    results: Arc<Results>,
+    pub(super) reverse: Mutex<ReverseTable>,
+    pub(super) library: Arc<Library>,
+    pub(super) records: Arc<Records>,
+    pub(super) results: Arc<Results>,
     solutions: Arc<Solutions>,
     keeper: Keeper,
 }
@@ -89,7 +90,15 @@ impl Games {
         solutions: Arc<Solutions>,
     ) -> Self {
         let keeper = Keeper::start(Arc::clone(&records));
-        Self { table: Mutex::default(), library, records, results, solutions, keeper }
+        Self {
+            table: Mutex::default(),
+            reverse: Mutex::default(),
+            library,
+            records,
+            results,
+            solutions,
+            keeper,
+        }
     }
 
     /// Goes on with a game of a level if it is still there, else starts one: with the line that the page brings, or with the
@@ -139,6 +148,13 @@ impl Games {
         self.keeper.close();
     }
 
+    /// A number that no game has.
+    pub(super) fn fresh_number(&self) -> u64 {
+        let mut table = lock(&self.table);
+        table.next += 1;
+        table.next
+    }
+
     fn find(&self, id: u64) -> Result<Arc<Mutex<Game>>, Problem> {
         lock(&self.table).find(id)
     }
@@ -171,6 +187,7 @@ impl Games {
         }
         let mut state = GameState::of(&game);
         state.line_since(&before, &game);
+        state.refused = game.refused.take();
         state.trouble = self.keeper.trouble();
         if changed {
             self.note(id, &found);
@@ -221,7 +238,7 @@ impl Games {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

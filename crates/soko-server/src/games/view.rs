@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use soko_core::{Step, lurd};
 
-use super::{Game, Help};
+use super::{Game, Help, Refusal};
 
 /// The whole state of a game.
 #[derive(Serialize, JsonSchema)]
@@ -40,6 +40,9 @@ pub(crate) struct GameState {
     /// What the last act did, step by step, if it is worth showing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trail: Vec<FrameInfo>,
+    /// Why the last act changed nothing, if it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) refused: Option<Refusal>,
     /// Which records the solution won: `moves`, `pushes`, both or none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) records: Vec<&'static str>,
@@ -127,6 +130,7 @@ impl GameState {
                     pushed: frame.pushed.map(|(index, to)| (index, level.coordinates(to))),
                 })
                 .collect(),
+            refused: None,
             records: Vec::new(),
             trouble: None,
         }

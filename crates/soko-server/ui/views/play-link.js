@@ -124,6 +124,13 @@ export class GameLink {
 		this.listener.away(true, this.waiting.length);
 	}
 
+	/** Sends acts whose refusal the caller tells; throws it. */
+	async attempt(acts) {
+		const state = await this.ask(`/api/games/${this.game}/act`, { acts, help: this.help }, this.signal);
+		this.take(state);
+		return state;
+	}
+
 	async work() {
 		if (this.busy) return;
 		this.busy = true;

@@ -15,6 +15,8 @@ export function timeline(game) {
 			id: 'timeline',
 			'aria-label': 'Position in the game',
 			oninput: () => game.act({ do: 'jump', ply: Number(slider.value) }),
+			// The pointer leaves the arrow keys to the game; who comes by Tab keeps them here.
+			onpointerup: () => slider.blur(),
 		});
 		put(
 			root,

@@ -9,9 +9,12 @@ import { boardFrame } from '../board.js';
 import { button, count, h, icon, plural, put, say, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
+import { about } from './play-about.js';
 import { Animation } from './play-animation.js';
 import { fromHere } from './play-from-here.js';
 import { GameLink } from './play-link.js';
+import { movesCard } from './play-moves.js';
+import { noticeBox } from './play-notice.js';
 import { pointer } from './play-pointer.js';
 import { timeline } from './play-timeline.js';
 
@@ -34,8 +37,12 @@ export async function open(page) {
 			new Error(`Level ${number} of ${facts.collection_title} cannot be played: ${facts.problems[0]?.message ?? ''}`),
 			{ help: facts.problems[0]?.remedy, status: 409 },
 		);
-	await board.load({ level, goals: facts.prepared.goals });
 	page.level(level, facts.title ?? `${facts.collection_title} ${number}`);
+	if (page.query.has('reverse')) {
+		await (await import('./play-reverse.js')).openReverse(page, level, facts, frame, board);
+		return;
+	}
+	await board.load({ level, goals: facts.prepared.goals });
 	const game = new Play(page, level, facts, board);
 	game.draw(frame);
 	await game.begin();
@@ -50,7 +57,7 @@ class Play {
 		this.animation = new Animation((position) => board.place(position));
 		this.link = new GameLink(level, page.signal, {
 			state: (state) => this.show(state),
-			away: (away, waiting) => this.tellAway(away, waiting),
+			away: () => this.tellStatus(),
 			error: sorry,
 		});
 		page.signal.addEventListener('abort', () => this.animation.stop());
@@ -60,7 +67,12 @@ class Play {
 	/** Takes up the game of this tab, or an unfinished one, or begins. */
 	async begin() {
 		const { state, other } = await this.link.open();
-		if (other && state.length > 0) say('Your unfinished game goes on here.');
+		const moves = this.page.query.get('moves');
+		if (moves) {
+			// A reload goes on with the game, wherever it is by then.
+			history.replaceState(null, '', location.hash.split('?')[0]);
+			await this.link.attempt([{ do: 'enter', moves }]);
+		} else if (other && state.length > 0) say('Your unfinished game goes on here.');
 		watchConnection((connected) => this.link.connection(connected), this.page.signal);
 		const keep = () => {
 			if (this.state?.length)
@@ -74,6 +86,7 @@ class Play {
 		const { page } = this;
 		this.counters = h('dl', { class: 'figures' });
 		this.more = h('dl', { class: 'facts' });
+		// The last of the panel and over it, so that nothing moves when it comes or goes.
 		this.notice = h('div', { 'aria-live': 'polite' });
 		this.line = h('div', { class: 'timeline' });
 		this.status = h('p', { class: 'play-status note', role: 'status' });
@@ -121,12 +134,12 @@ class Play {
 				h(
 					'aside',
 					{ class: 'panel', 'aria-label': 'Game' },
-					this.notice,
 					h(
 						'section',
 						{ class: 'card' },
 						this.counters,
 						h('details', null, h('summary', null, 'More measures and facts'), this.more),
+						about(this.facts),
 					),
 					h('section', { class: 'card' }, h('h2', null, 'Take back'), undoRow('Undo', 'undo'), undoRow('Redo', 'redo')),
 					h(
@@ -153,7 +166,9 @@ class Play {
 							fromHere(this),
 						),
 					),
+					movesCard(this),
 					h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),
+					noticeBox(this.notice),
 				),
 			),
 		);
@@ -199,15 +214,14 @@ class Play {
 		this.page.keys({
 			...keys,
 			'Backspace u Ctrl+z': ['undo one push', () => this.act({ do: 'undo', grain: 'push' })],
-			'Ctrl+Shift+z Insert': ['redo one push', () => this.act({ do: 'redo', grain: 'push' })],
+			'Ctrl+Shift+z Ctrl+y Insert': ['redo one push', () => this.act({ do: 'redo', grain: 'push' })],
 			',': ['undo one move', () => this.act({ do: 'undo', grain: 'move' })],
 			'.': ['redo one move', () => this.act({ do: 'redo', grain: 'move' })],
 			'[': ['undo a pushing session', () => this.act({ do: 'undo', grain: 'session' })],
 			']': ['redo a pushing session', () => this.act({ do: 'redo', grain: 'session' })],
-			'Home Escape': [
-				'back to the start (keeps redo)',
-				() => (this.grabbed ? this.letGo() : this.act({ do: 'undo', grain: 'all' })),
-			],
+			Home: ['back to the start (keeps redo)', () => this.act({ do: 'undo', grain: 'all' })],
+			Escape: ['let go of a box, close what is open', () => this.escape()],
+			Enter: ['next level, once this one is solved', () => this.state?.solved && turn(1)()],
 			End: ['to the end of the line', () => this.act({ do: 'redo', grain: 'all' })],
 			i: ['hint', () => this.askHint()],
 			x: [
@@ -226,10 +240,14 @@ class Play {
 		this.link.send(acts);
 	}
 
-	/** The server does not answer, or does again. */
-	tellAway(away, waiting) {
-		const more = waiting ? ` ${count(waiting)} more will be played when the server is back.` : '';
-		this.status.textContent = away ? `Not connected. Your moves are kept.${more}` : '';
+	/** Says in one line what holds the game up: no connection, no room to keep games, an act that is not possible. */
+	tellStatus() {
+		const { away, waiting } = this.link;
+		const { trouble, refused } = this.state ?? {};
+		const more = waiting.length ? ` ${count(waiting.length)} more will be played when the server is back.` : '';
+		if (away) this.status.textContent = `Not connected. Your moves are kept.${more}`;
+		else if (trouble) this.status.textContent = `Games cannot be kept at the moment: ${trouble}`;
+		else this.status.textContent = refused?.why ?? '';
 	}
 
 	show(state) {
@@ -237,6 +255,8 @@ class Play {
 		this.state = state;
 		this.hint = null;
 		this.board.overlay('push', null);
+		this.board.overlay('refused', state.refused ? [state.refused.at] : null);
+		this.tellStatus();
 		this.animation.show(before, state);
 		const [moves, pushes, ...rest] = state.metrics;
 		put(
@@ -324,6 +344,8 @@ class Play {
 					),
 				),
 			);
+			// A button that was just pressed would take Enter for itself.
+			if (document.activeElement?.closest('.panel button')) this.notice.querySelector('a.primary').focus();
 			return;
 		}
 		put(this.notice);
@@ -413,6 +435,12 @@ class Play {
 		} finally {
 			hintButton.disabled = false;
 		}
+	}
+
+	/** Lets go of a box and closes menus. It never takes moves back. */
+	escape() {
+		this.letGo();
+		for (const menu of this.page.root.querySelectorAll('details.menu[open]')) menu.open = false;
 	}
 
 	letGo() {

@@ -40,6 +40,7 @@ mod learn;
 mod library;
 mod play;
 mod play_motion;
+mod play_new;
 mod play_restart;
 mod replay;
 mod restarts;
@@ -81,6 +82,7 @@ fn all_scenarios() -> Vec<Scenario> {
         frame::scenarios(),
         play::scenarios(),
         play_motion::scenarios(),
+        play_new::scenarios(),
         play_restart::scenarios(),
         solve::scenarios(),
         solve_more::scenarios(),
