@@ -35,3 +35,29 @@ pub static PLAYERS: Registry = Registry(&[
     &soko_learn::q_state::DESCRIPTOR,
     &soko_search::ucs::DESCRIPTOR,
 ]);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn everything_has_a_name_for_people() {
+        let titles: BTreeSet<_> = PLAYERS.all().map(|player| player.title).collect();
+        assert_eq!(titles.len(), PLAYERS.all().len(), "two players of one name");
+        for player in PLAYERS.all() {
+            let presets = player.presets.iter().map(|preset| preset.title.to_owned());
+            let phases =
+                player.phases.iter().flat_map(|phase| [phase.title, phase.summary]).map(str::to_owned);
+            let parameters = player.parameters().into_iter().map(|parameter| parameter.title);
+            let names = [player.title.to_owned()].into_iter().chain(presets).chain(phases).chain(parameters);
+            for name in names {
+                assert!(!name.is_empty() && !name.contains('_'), "{}: '{name}'", player.id);
+            }
+            let parameters: Vec<_> = player.parameters().into_iter().map(|one| one.title).collect();
+            let different: BTreeSet<_> = parameters.iter().collect();
+            assert_eq!(different.len(), parameters.len(), "{}: {parameters:?}", player.id);
+        }
+    }
+}

@@ -41,5 +41,9 @@ export const playerName = (id, preset) => [
 /** A parameter's label. */
 export const parameterName = ({ title, name }) => named(title ?? name, name);
 
+/** The name of a parameter of a player, by its id. @param {string} player @param {string} id */
+export const settingName = (player, id) =>
+	parameterName(find(player)?.parameters.find(({ name }) => name === id) ?? { name: id });
+
 /** Choices for a field: names first, then ids. */
 export const choices = (all) => all.map(({ id, title }) => [id, title && title !== id ? `${title} (${id})` : id]);

@@ -3,7 +3,7 @@
 
 import { get, getText, save } from '../api.js';
 import { button, bytes, count, h, heading, icon, listTable, put, seconds, sorry } from '../dom.js';
-import { playerName } from '../players.js';
+import { playerName, playerTitle, settingName } from '../players.js';
 import { outcome } from './lab-experiment.js';
 import { nothing } from './lab-table.js';
 
@@ -122,7 +122,7 @@ export async function openRun(page, id) {
 	]);
 	const { level } = protocol;
 	const title = level.title ?? (level.file ? `${level.file} #${level.index}` : `Board ${level.hash.slice(0, 8)}`);
-	page.title(`${protocol.player} on ${title}`);
+	page.title(`${playerTitle(protocol.player)} on ${title}`);
 	const short = protocol.run.slice(0, 12);
 	const address = at && `${encodeURIComponent(at.collection)}/${at.number}`;
 	put(
@@ -134,7 +134,7 @@ export async function openRun(page, id) {
 			h(
 				'div',
 				null,
-				h('h1', null, `${protocol.player} on ${title}`),
+				h('h1', null, `${playerTitle(protocol.player)} on ${title}`),
 				h('span', { class: 'note' }, h('code', null, short), ` · ${protocol.started}`),
 			),
 			outcome(protocol.status),
@@ -195,11 +195,14 @@ export async function openRun(page, id) {
 				{ class: 'card' },
 				h('h2', null, 'How it was made'),
 				facts([
-					['player', protocol.player],
+					['player', playerName(protocol.player)],
 					['seed', protocol.seed],
 					['repetition', protocol.repetition],
 					['threads', protocol.threads],
-					...Object.entries(protocol.parameters).map(([key, value]) => [key, String(value)]),
+					...Object.entries(protocol.parameters).map(([key, value]) => [
+						settingName(protocol.player, key),
+						String(value),
+					]),
 					['time limit', protocol.limits.time_ms ? seconds(protocol.limits.time_ms / 1000) : 'none'],
 					['memory limit', protocol.limits.memory_bytes ? bytes(protocol.limits.memory_bytes) : 'none'],
 					['node limit', protocol.limits.nodes ? count(protocol.limits.nodes) : 'none'],

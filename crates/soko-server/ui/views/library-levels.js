@@ -15,7 +15,7 @@ const STATE = {
 	unplayable: ['bad', 'warning', 'cannot be played'],
 };
 /** The same, where there is little room. */
-const SHORT = { mine: 'by me', solvers: 'by a solver', both: 'by both', '': 'solved' };
+const SHORT = { mine: 'by me', solvers: 'solver', both: 'by both', '': 'solved' };
 /** Who solved it, in words. */
 const BY = { mine: 'solved by me', solvers: 'solved by a solver', both: 'solved by me and by a solver', '': 'solved' };
 const ACTIONS = [
@@ -152,7 +152,11 @@ function line(id, row, index) {
 			? h(
 					'th',
 					{ scope: 'row', role: 'rowheader', class: 'title' },
-					h('a', { class: 'level-link', href: target(id, row), 'aria-label': describe(row) }, nameOf(row)),
+					h(
+						'a',
+						{ class: 'level-link', href: target(id, row), title: nameOf(row), 'aria-label': describe(row) },
+						nameOf(row),
+					),
 				)
 			: h('td', { role: 'gridcell', class: `${key} ${kind}` }, CELLS[key](row)),
 	);

@@ -4,7 +4,7 @@
 import { post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, bytes, count, h, icon, plural, put, seconds, sorry } from '../dom.js';
-import { playerName } from '../players.js';
+import { playerName, playerTitle } from '../players.js';
 import { drawingOf, startOf } from '../start.js';
 import { Course } from './solve-course.js';
 import { joinGame } from './solve-here.js';
@@ -68,7 +68,7 @@ export class Lane {
 		this.entrant = entrant;
 		this.job = null;
 		this.received = 0;
-		const { frame, board } = boardFrame(`Board of ${entrant.player}`);
+		const { frame, board } = boardFrame(`Board of ${playerTitle(entrant.player)}`);
 		this.board = board;
 		this.crown = h('span', { class: 'lane-crown', hidden: true }, icon('race', 'First to solve it'));
 		this.badge = h('span', { role: 'status', 'aria-live': 'polite' });
@@ -87,20 +87,29 @@ export class Lane {
 		this.notes = h('details', { class: 'lane-notes', hidden: true }, h('summary', null, 'Notes'), h('ol'));
 		this.stop = button({
 			icon: 'stop',
-			label: `Stop ${entrant.player}`,
+			label: `Stop ${playerTitle(entrant.player)}`,
 			kind: 'quiet',
 			hidden: true,
 			onclick: () => this.ask('stop'),
 		});
 		this.remove = onremove
-			? button({ icon: 'close', label: `Take ${entrant.player} out of the race`, kind: 'quiet', onclick: onremove })
+			? button({
+					icon: 'close',
+					label: `Take ${playerTitle(entrant.player)} out of the race`,
+					kind: 'quiet',
+					onclick: onremove,
+				})
 			: null;
 		this.edit = onedit
-			? button({ icon: 'settings', label: `Set up ${entrant.player}`, kind: 'quiet', onclick: onedit })
+			? button({ icon: 'settings', label: `Set up ${playerTitle(entrant.player)}`, kind: 'quiet', onclick: onedit })
 			: null;
 		this.root = h(
 			'section',
-			{ class: `card lane${racing ? ' racing' : ''}`, 'aria-label': entrant.player, 'data-player': entrant.player },
+			{
+				class: `card lane${racing ? ' racing' : ''}`,
+				'aria-label': playerTitle(entrant.player),
+				'data-player': entrant.player,
+			},
 			h(
 				'header',
 				{ class: 'row' },
@@ -131,9 +140,9 @@ export class Lane {
 	/** Another player is to play here. */
 	rename({ player, preset }) {
 		put(this.name, playerName(player, preset));
-		this.root.setAttribute('aria-label', player);
+		this.root.setAttribute('aria-label', playerTitle(player));
 		this.root.dataset.player = player;
-		this.root.querySelector('.board-frame').setAttribute('aria-label', `Board of ${player}`);
+		this.root.querySelector('.board-frame').setAttribute('aria-label', `Board of ${playerTitle(player)}`);
 	}
 
 	async ask(what) {

@@ -25,6 +25,8 @@ scenarios! {
     a_drawing_is_tried_out_and_drawn_on,
     a_drawing_is_checked_before_it_is_saved,
     a_search_for_a_solution_is_cancelled,
+    long_names_are_readable_in_the_lab,
+    players_and_parameters_have_names_for_people,
 }
 
 const LEVEL: &str = "#####\n#@$.#\n#####\n";
@@ -435,4 +437,79 @@ async fn a_search_for_a_solution_is_cancelled(stage: &Stage) -> Result {
     stage.click(".verdict button").await?;
     stage.read(".verdict [role=status]", "cancelled: nothing is known").await?;
     stage.gone(".verdict .tag").await
+}
+
+async fn long_names_are_readable_in_the_lab(stage: &Stage) -> Result {
+    stage.go("library").await?;
+    let levels = format!(
+        "; The remarkably long name of a level that no column was made for, part one\n{LEVEL}\n\
+         ; Unbreakable_title_without_any_blank_that_goes_on_and_on_and_on_forever\n######\n#@$ .#\n######\n"
+    );
+    let toml = "name = \"long\"\ntitle = \"Long\"\nlevels = [\"pasted\"]\nrepetitions = 2\n\n[[players]]\nplayer = \"bfs\"\n\n\
+                [[players]]\nname = \"A* with an uncommonly long name that somebody thought up for a table\"\nplayer = \"astar\"\n";
+    let script = format!(
+        "const send = (path, body, type = 'application/json') => fetch(path, {{ method: 'POST', headers: {{ 'content-type': type }}, body }}); \
+         return send('/api/collections?name=Pasted', {}, 'application/octet-stream') \
+         .then(() => send('/api/experiments', JSON.stringify({{ toml: {} }}))) \
+         .then(() => send('/api/experiments/long/run', '{{}}')).then((answer) => answer.ok)",
+        json!(levels),
+        json!(toml)
+    );
+    assert_eq!(stage.js(&script).await?, true);
+    stage.go("lab").await?;
+    stage.read("a[href='#/lab/long']", "complete").await?;
+    for width in [1440, 1024, 390] {
+        let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+        stage.devtools("Emulation.setDeviceMetricsOverride", &size).await?;
+        for part in ["", "/pushes", "/runs?contender=1"] {
+            stage.go("lab").await?;
+            stage.go(&format!("lab/long{part}")).await?;
+            stage.appears(".lab-box tbody th").await?;
+            // No text leaves its cell, and names leave room for figures.
+            let cut = "return [...document.querySelectorAll('.lab-box :is(th, td)')] \
+                       .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.innerText)";
+            assert_eq!(stage.js(cut).await?, json!([]), "{width} {part}");
+            let share = "const box = document.querySelector('.lab-box'); \
+                         return box.querySelector('tbody th').offsetWidth / box.clientWidth";
+            let share = stage.js(share).await?.as_f64().unwrap_or(1.0);
+            assert!(share < 0.55, "{width} {part}: names take {share:.2} of the table");
+        }
+        stage.go("lab/long/plots").await?;
+        stage.appears(".lab-figure svg text").await?;
+        let beyond = "return [...document.querySelectorAll('.lab-figure svg')].flatMap((svg) => { \
+                      const all = svg.getBoundingClientRect(); return [...svg.querySelectorAll('text')].filter((text) => { \
+                      const { left, right, top, bottom } = text.getBoundingClientRect(); \
+                      return left < all.left - 1 || right > all.right + 1 || top < all.top - 1 || bottom > all.bottom + 1; \
+                      }).map((text) => text.textContent); })";
+        assert_eq!(stage.js(beyond).await?, json!([]), "{width}");
+    }
+    // What is cut is told whole where the pointer rests.
+    let whole = "return [...document.querySelectorAll('.lab-figure svg text title')].some((title) => title.textContent.startsWith('Unbreakable_title_without_any_blank_that_goes_on'))";
+    assert_eq!(stage.js(whole).await?, true);
+    // The star of a name is no emphasis.
+    stage.gone(".lab-figure figcaption em").await
+}
+
+async fn players_and_parameters_have_names_for_people(stage: &Stage) -> Result {
+    stage.go("solve/tutorial/2?player=astar").await?;
+    stage.read(".solve-form select[name=player]", "A*, shortest proven (astar)").await?;
+    stage.read(".lane h2 .player-name", "A*, shortest proven").await?;
+    stage.read(".lane h2 .id", "astar").await?;
+    stage.until("return document.querySelector('.solve-form [name=metric]').closest('label').innerText.includes('What is minimised metric')").await?;
+    stage.see(".solve-form select[name=preset]").await?.select_by_value("brno").await?;
+    stage.read(".lane h2", "Brno thesis").await?;
+    stage.see(".solve-form select[name=preset]").await?.select_by_value("").await?;
+    let solved = "return fetch('/api/jobs', { method: 'POST', headers: { 'content-type': 'application/json' }, \
+                  body: JSON.stringify({ level: { collection: 'tutorial', number: 2 }, player: 'astar' }) }).then((answer) => answer.ok)";
+    assert_eq!(stage.js(solved).await?, true);
+    stage.until("return [...document.querySelectorAll('td .player-name')].some((name) => name.innerText === 'A*, shortest proven')").await?;
+    stage.go("replay/level/tutorial/2").await?;
+    stage.go("learn/tutorial/5?player=q-box").await?;
+    stage.read("form", "Q-learning by pushes (q-box)").await?;
+    stage.read("form", "Learning rate α").await?;
+    stage
+        .until("return [...document.querySelectorAll('form .id')].some((id) => id.innerText === 'alpha')")
+        .await?;
+    stage.go("lab/new").await?;
+    stage.read("select[aria-label='Player 1']", "A*, shortest proven (astar)").await
 }
