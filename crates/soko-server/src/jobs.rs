@@ -15,8 +15,10 @@ mod counts;
 mod curves;
 mod ending;
 mod entry;
+mod onlookers;
 mod optimization;
 mod order;
+mod pace;
 mod play;
 mod progress;
 mod run_limits;
@@ -32,11 +34,12 @@ use std::{
 };
 
 use serde_json::Value;
-use soko_learn::Memory;
+use soko_learn::{Memory, pace::Wish};
 
 pub(crate) use entry::Entry;
 pub(crate) use optimization::NewOptimization;
 pub(crate) use order::{NewJob, Order, not_prepared};
+pub(crate) use pace::{NewPace, PaceInfo};
 use view::ListedJob;
 pub(crate) use view::{Job, Listed};
 
@@ -132,6 +135,7 @@ impl Jobs {
                 return Err(Problem::busy(message).help("wait for some of them, or stop them"));
             }
             let entry = Arc::new(Entry::new(self.archive.number()?, order));
+            entry.pace.watched_by(Box::new(onlookers::Pages::of(&entry, &self.events)));
             desk.all.insert(entry.number, Arc::clone(&entry));
             desk.waiting.push_back(entry.number);
             entry
@@ -277,7 +281,7 @@ impl Jobs {
     /// It has ended already.
     pub(crate) fn stop(&self, number: u64) -> Result<Job, Problem> {
         let entry = self.running(number, "stop")?;
-        entry.control.stop();
+        entry.stop();
         let waited = {
             let mut desk = self.desk();
             let before = desk.waiting.len();
@@ -314,6 +318,7 @@ impl Jobs {
             }
             progress.turn.paused = hold;
         }
+        entry.pace.pause(hold);
         if hold {
             entry.control.pause();
         } else {
@@ -322,6 +327,19 @@ impl Jobs {
         self.tell(&entry);
         self.tell_all();
         Ok(self.show(&entry))
+    }
+
+    /// Sets how fast a learner goes on.
+    ///
+    /// # Errors
+    /// It is over, or does not learn step by step.
+    pub(crate) fn pace(&self, number: u64, wish: Wish) -> Result<PaceInfo, Problem> {
+        let entry = self.running(number, "set the pace of")?;
+        entry.order.require_learner()?;
+        entry.pace.set(wish);
+        let _telling = entry.telling();
+        self.events.publish(&format!("pace:{number}"), || entry.pace_info());
+        Ok(entry.pace_info())
     }
 
     fn running(&self, number: u64, what: &str) -> Result<Arc<Entry>, Problem> {
@@ -364,7 +382,7 @@ impl Jobs {
         let mut desk = self.desk();
         desk.closed = true;
         desk.waiting.clear();
-        desk.all.values().for_each(|entry| entry.control.stop());
+        desk.all.values().for_each(|entry| entry.stop());
         let still = |desk: &mut Desk| !desk.playing.is_empty();
         drop(self.ended.wait_timeout_while(desk, FAREWELL, still));
     }

@@ -78,10 +78,15 @@ fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result
         }
     };
     let mut player = player.build_with(order.spec.values.clone()).map_err(|error| error.to_string())?;
-    if order.keep_table
-        && let Some(keeper) = Keeper::of(&mut *player)
-    {
-        keeper.keep();
+    if let Some(keeper) = Keeper::of(&mut *player) {
+        keeper.watch(entry.pace.clone());
+        if order.keep_table {
+            keeper.keep();
+        }
+        if let Some(table) = &order.table {
+            let memory = Memory::clone(&table.memory);
+            keeper.recall(&order.level, memory).map_err(|error| error.to_string())?;
+        }
     }
     let report = order.spec.play(&mut *player, &order.level, control, &mut watch);
     let memory = if order.keep_table { Keeper::of(&mut *player).and_then(Keeper::take) } else { None };

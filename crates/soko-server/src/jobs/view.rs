@@ -64,6 +64,8 @@ struct Asked {
     live: bool,
     /// Is what a learner has learnt kept?
     keep_table: bool,
+    /// The table that it went on from: the SHA-256 of its file.
+    table: Option<String>,
 }
 
 /// Where it stands.
@@ -119,6 +121,8 @@ struct Told {
     position: Option<Placed>,
     /// Curves by name: step and value.
     curves: BTreeMap<&'static str, Vec<(u64, f64)>>,
+    /// Of a learner, at points of its curves: episode, steps played so far, seconds.
+    clock: Vec<(u64, u64, f64)>,
 }
 
 /// How it ended.
@@ -158,6 +162,10 @@ pub(crate) struct ListedJob {
     player: String,
     /// The named set of values it started from.
     preset: Option<String>,
+    /// Seed of everything random.
+    seed: u64,
+    /// The table that it went on from: the SHA-256 of its file.
+    table: Option<String>,
     /// The race it takes part in.
     group: Option<String>,
     #[serde(flatten)]
@@ -209,6 +217,8 @@ impl ListedJob {
             level: entry.order.name.clone(),
             player: entry.order.spec.player.clone(),
             preset: entry.order.preset.clone(),
+            seed: entry.order.spec.seed,
+            table: entry.order.table.as_ref().map(|table| table.hash.clone()),
             group: entry.order.group.clone(),
             standing: Standing::of(entry, &progress, queue),
             elapsed: progress.counts.elapsed,
@@ -236,6 +246,7 @@ impl Asked {
             group: order.group.clone(),
             live: order.live,
             keep_table: order.keep_table,
+            table: order.table.as_ref().map(|table| table.hash.clone()),
         }
     }
 }
@@ -281,6 +292,7 @@ impl Told {
             incumbents: progress.told.incumbents.iter().copied().collect(),
             position: position.map(|position| Placed::of(&order.level, position)),
             curves: progress.told.curves.points(),
+            clock: progress.told.curves.clock(),
         }
     }
 }
