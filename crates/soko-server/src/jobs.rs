@@ -200,6 +200,8 @@ impl Jobs {
     fn leave(&self, number: u64) {
         let mut desk = self.desk();
         desk.playing.retain(|&playing| playing != number);
+        // One that was stopped while it waited has not taken its table.
+        drop(desk.all.get(&number).and_then(|entry| entry.order.table.as_ref()?.take()));
         desk.forget();
         drop(desk);
         self.ended.notify_all();

@@ -23,6 +23,25 @@ pub(crate) struct Uploaded {
     pub(crate) memory: Memory,
 }
 
+/// What a run goes on from. The name is remembered as long as the run, the table itself only until it is needed.
+#[derive(Clone)]
+pub(crate) struct Beginning {
+    /// The SHA-256 of the table's file.
+    pub(crate) hash: String,
+    table: Arc<Mutex<Option<Arc<Uploaded>>>>,
+}
+
+impl Beginning {
+    pub(crate) fn of(table: Arc<Uploaded>) -> Self {
+        Self { hash: table.hash.clone(), table: Arc::new(Mutex::new(Some(table))) }
+    }
+
+    /// The table, which is then no longer held.
+    pub(crate) fn take(&self) -> Option<Arc<Uploaded>> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
 /// The newest tables that were sent in.
 #[derive(Default)]
 pub(crate) struct Tables(Mutex<VecDeque<Arc<Uploaded>>>);
@@ -62,10 +81,10 @@ impl Tables {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a file in; the oldest table makes room.
+    /// Takes a file in; the oldest table that no run waits for makes room.
     ///
     /// # Errors
-    /// It is no table, or not all of one, or not as it was written.
+    /// It is no table, or not all of one, or not as it was written; or runs wait for all that are held.
     pub(crate) fn take(&self, bytes: &[u8]) -> Result<Arc<Uploaded>, Problem> {
         let memory = Memory::from_bytes(bytes).map_err(|error| {
             let help = match error {
@@ -78,11 +97,17 @@ impl Tables {
         })?;
         let table = Arc::new(Uploaded { hash: file_hash(bytes), memory });
         let mut held = self.held();
-        held.retain(|known| known.hash != table.hash);
-        held.push_back(Arc::clone(&table));
-        while held.len() > limits::TABLES_SENT_IN {
-            held.pop_front();
+        if let Some(known) = held.iter().find(|known| known.hash == table.hash) {
+            return Ok(Arc::clone(known));
         }
+        if held.len() >= limits::TABLES_SENT_IN {
+            let idle = held.iter().position(|known| Arc::strong_count(known) == 1).ok_or_else(|| {
+                Problem::busy(format!("runs wait for all {} tables that are held", limits::TABLES_SENT_IN))
+                    .help("wait until one of them has begun, or stop it")
+            })?;
+            held.remove(idle);
+        }
+        held.push_back(Arc::clone(&table));
         Ok(table)
     }
 

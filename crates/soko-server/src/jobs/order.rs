@@ -25,7 +25,7 @@ use crate::{
     library::{Item, LevelName, Library, Origin},
     limits::JOB_THREADS,
     problem::Problem,
-    tables::Uploaded,
+    tables::{Beginning, Uploaded},
 };
 
 /// A run to be made.
@@ -101,7 +101,7 @@ pub(crate) struct Order {
     /// How fast it goes on at first.
     pub(super) pace: Wish,
     /// The table that it goes on from.
-    pub(crate) table: Option<Arc<Uploaded>>,
+    pub(crate) table: Option<Beginning>,
 }
 
 /// What is to be done, and by which player.
@@ -181,7 +181,7 @@ impl Order {
                 Problem::conflict(error).help(help)
             })?;
         }
-        self.table = Some(table);
+        self.table = Some(Beginning::of(table));
         Ok(self)
     }
 

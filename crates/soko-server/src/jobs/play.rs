@@ -24,6 +24,7 @@ use super::{
     order::Task,
     progress::fits,
 };
+use crate::tables::Beginning;
 
 /// Time between two states.
 const PACE: Duration = Duration::from_millis(200);
@@ -83,9 +84,8 @@ fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result
         if order.keep_table {
             keeper.keep();
         }
-        if let Some(table) = &order.table {
-            let memory = Memory::clone(&table.memory);
-            keeper.recall(&order.level, memory).map_err(|error| error.to_string())?;
+        if let Some(table) = order.table.as_ref().and_then(Beginning::take) {
+            keeper.recall(&order.level, table.memory.clone()).map_err(|error| error.to_string())?;
         }
     }
     let report = order.spec.play(&mut *player, &order.level, control, &mut watch);

@@ -323,6 +323,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn so_many_tables_are_held_and_none_that_a_run_waits_for_is_dropped() {
+        let server = server();
+        let path = learnt(&server, "q-state").await;
+        let (_, bytes) = server.bytes("GET", &format!("{path}/table"), "x/y", Vec::new()).await;
+        let mut memory = soko_learn::Memory::from_bytes(&bytes).unwrap();
+        let tables = server.app.tables();
+        let mut another = || {
+            memory.about.episodes += 1;
+            tables.take(&memory.to_bytes().unwrap())
+        };
+        let waited_for: Vec<_> =
+            (0..crate::limits::TABLES_SENT_IN).map(|_| another().ok().unwrap()).collect();
+        assert!(another().is_err(), "a run waits for each of them");
+        let first = waited_for[0].hash.clone();
+        drop(waited_for);
+        assert!(another().is_ok());
+        assert!(tables.find(&first).is_err(), "the oldest has made room");
+    }
+
+    #[tokio::test]
     async fn values_that_a_file_makes_up_prove_nothing() {
         let server = server();
         let path = learnt(&server, "q-state").await;
