@@ -24,12 +24,15 @@ pub(crate) struct SolveCommand<'a> {
     pub(crate) threads: usize,
     /// Seed of everything random.
     pub(crate) seed: u64,
+    /// The file of the table that a learner goes on from.
+    pub(crate) table: Option<&'a str>,
 }
 
 impl fmt::Display for SolveCommand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, player, preset, settings, limits, threads, seed } = self;
-        write!(f, "sokolab solve {} --player {player}", quoted(level))?;
+        let Self { level, player, preset, settings, limits, threads, seed, table } = self;
+        let verb = if table.is_some() { "learn" } else { "solve" };
+        write!(f, "sokolab {verb} {} --player {player}", quoted(level))?;
         if let Some(preset) = preset {
             write!(f, " --preset {preset}")?;
         }
@@ -40,7 +43,8 @@ impl fmt::Display for SolveCommand<'_> {
         if *threads > 1 {
             write!(f, " --threads {threads}")?;
         }
-        write!(f, " --seed {seed}")
+        write!(f, " --seed {seed}")?;
+        table.map_or(Ok(()), |table| write!(f, " --table {}", quoted(table)))
     }
 }
 
@@ -110,6 +114,7 @@ mod tests {
             limits: Limits { time_ms: Some(1500), nodes: Some(7), memory: None },
             threads: 2,
             seed: 9,
+            table: None,
         };
         assert_eq!(
             full.to_string(),

@@ -165,6 +165,7 @@ impl Dataset {
             limits: self.limits,
             threads: contender.threads,
             seed: trial.seed,
+            table: None,
         };
         command.to_string()
     }

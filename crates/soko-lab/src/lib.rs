@@ -49,7 +49,7 @@ pub use plan::{Plan, PlannedLevel, Shard};
 pub use program::PROGRAM;
 pub use record::{Record, Setup};
 pub use series::Series;
-pub use standalone::{OPTIMIZER, Recording, StandaloneRun};
+pub use standalone::{BEGAN_WITH_TABLE, OPTIMIZER, Recording, StandaloneRun};
 pub use store::{Store, StoreError};
 pub use supply::{Share, Supply};
 pub use utc::utc;

@@ -28,7 +28,7 @@ use soko_players::PLAYERS;
 
 pub use self::{json::json, text::text};
 use crate::{
-    LevelName, OPTIMIZER, Outcome,
+    BEGAN_WITH_TABLE, LevelName, OPTIMIZER, Outcome,
     command::{OptimizeCommand, SolveCommand},
     store::StoredRun,
 };
@@ -36,12 +36,17 @@ use crate::{
 /// The name under which to save a board that no file is known for.
 const UNNAMED: &str = "board.xsb";
 
+/// The name under which to save a table that no file is known for.
+const UNNAMED_TABLE: &str = "began.qtable";
+
 /// What follows from a record and is shown in both forms.
 struct Facts {
     /// Boxes and goals; `None` for a board that this program cannot read.
     counts: Option<(usize, usize)>,
     /// All parameter values.
     parameters: Map<String, Value>,
+    /// The table that it went on from: the SHA-256 of its file.
+    began_with_table: Option<String>,
     /// When the run was over, in milliseconds since 1970.
     finished_ms: i64,
     /// The limit that ended it, whether or not something had been found.
@@ -55,15 +60,18 @@ struct Facts {
 impl Facts {
     fn of(run: &StoredRun) -> Self {
         let counts = Level::parse(&run.level.board).ok().map(|level| (level.boxes(), level.goals().len()));
-        let parameters: Map<_, _> = serde_json::from_str(&run.job.setup.parameters).unwrap_or_default();
+        let mut parameters: Map<_, _> = serde_json::from_str(&run.job.setup.parameters).unwrap_or_default();
+        let table = parameters.remove(BEGAN_WITH_TABLE);
+        let began_with_table = table.map(|table| plain(&table));
         let halted = run.events.iter().rev().find_map(|event| event["halted"].as_str()).map(str::to_owned);
         Self {
             counts,
             finished_ms: run.info.started_ms.saturating_add((run.info.wall * 1e3).round() as i64),
             reason: reason(run.info.outcome, halted.as_deref()),
-            command: command(run, &parameters),
+            command: command(run, &parameters, began_with_table.is_some()),
             halted,
             parameters,
+            began_with_table,
         }
     }
 
@@ -99,7 +107,7 @@ fn words(id: &str) -> String {
     id.replace('-', " ")
 }
 
-fn command(run: &StoredRun, parameters: &Map<String, Value>) -> String {
+fn command(run: &StoredRun, parameters: &Map<String, Value>, from_table: bool) -> String {
     let named = run.level.name.as_ref().map(LevelName::place);
     let level = named.unwrap_or_else(|| UNNAMED.to_owned());
     if run.job.setup.player == OPTIMIZER {
@@ -118,6 +126,7 @@ fn command(run: &StoredRun, parameters: &Map<String, Value>) -> String {
         limits: run.job.setup.limits,
         threads: run.job.setup.threads,
         seed: run.job.seed,
+        table: from_table.then_some(UNNAMED_TABLE),
     };
     command.to_string()
 }

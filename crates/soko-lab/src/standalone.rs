@@ -22,6 +22,10 @@ use crate::{
 /// The name under which runs of the optimiser are recorded. It is no player: it needs a solution to begin with.
 pub const OPTIMIZER: &str = "optimizer";
 
+/// The value that says that a learner went on from a table: the SHA-256 of its file. It is no parameter of any player, and
+/// makes the run another one than that which begins with nothing.
+pub const BEGAN_WITH_TABLE: &str = "began_with_table";
+
 /// What is to be run.
 #[derive(Clone, Debug)]
 pub struct StandaloneRun {
@@ -43,6 +47,13 @@ impl StandaloneRun {
             program: PROGRAM.to_owned(),
         };
         Self { level, setup, seed: spec.seed }
+    }
+
+    /// A run of a learner that goes on from a table, whose file has this SHA-256.
+    pub fn going_on(level: LevelHash, spec: &RunSpec, table: &str) -> Self {
+        let mut values = spec.values.clone();
+        values.insert(BEGAN_WITH_TABLE.to_owned(), json!(table));
+        Self::new(level, &RunSpec { values, ..spec.clone() })
     }
 
     /// A run of the optimiser: what is to become less, and the solution it begins with in LURD.

@@ -18,10 +18,12 @@
 //! episode; with it, all the way.
 
 mod justify;
+mod watched;
 
 use soko_core::{Direction, Push};
 use soko_solver::{Best, Dice, Halt};
 
+use self::watched::Watcher;
 use crate::{
     environment::{Environment, Outcome, Situation, Space, Views},
     learning::{Learning, Update},
@@ -96,6 +98,9 @@ pub(crate) struct Agent<const W: usize, T> {
     recent: Vec<u64>,
     /// The actions of the episode so far.
     played: Vec<Push>,
+    /// The action that was chosen last was drawn: by what chance, and was it?
+    draw: (f64, bool),
+    watcher: Watcher,
 }
 
 impl<const W: usize, T: Table<W>> Agent<W, T> {
@@ -116,6 +121,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             there: View::default(),
             recent: Vec::new(),
             played: Vec::new(),
+            draw: (0.0, false),
+            watcher: Watcher::default(),
         }
     }
 
@@ -137,9 +144,15 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         let mut choice = self.choose(false, None, &mut end);
         let bound = self.bound();
         let mut spent = 0.0;
+        if self.watcher.is_on() {
+            self.raise_curtain(&at, meter);
+        }
         while let Some(taken) = choice
             && end.steps < self.learning.steps
         {
+            if self.watcher.is_on() {
+                self.wait_for_step(&at, end.steps, meter);
+            }
             meter.step()?;
             if meter.wants_position() {
                 let way = self.environment.way(self.played.clone());
@@ -159,7 +172,12 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             choice =
                 if outcome.is_end() { None } else { self.choose(true, Some((action, outcome)), &mut end) };
             self.take_in(taken, action, &outcome, reward, choice, &mut end, meter)?;
-            if outcome.is_end() || self.repeats(&next) || spent + promised(&self.table, &self.there) > bound {
+            let repeats = !outcome.is_end() && self.repeats(&next);
+            let over = outcome.is_end() || repeats || spent + promised(&self.table, &self.there) > bound;
+            if self.watcher.watches {
+                self.show_step(&next, &outcome, (reward, repeats, over), end.steps);
+            }
+            if over {
                 break;
             }
             at = next;
@@ -167,6 +185,9 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         }
         if self.learning.reverse_replay {
             end.news |= self.replay();
+        }
+        if self.watcher.watches {
+            self.show_replay();
         }
         self.episodes += 1;
         Ok(end)
@@ -239,7 +260,8 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
         let visits = self.table.values().visits[slot as usize];
         let rate = self.learning.rate().at(self.episodes, visits);
         self.table.values_mut().visits[slot as usize] = visits.saturating_add(1);
-        end.news |= self.learn(&step, rate);
+        end.news |=
+            if self.watcher.watches { self.learn_watched(&step, rate) } else { self.learn(&step, rate) };
         if self.learning.planning > 0 {
             self.model.remember(&step, self.trace.next(&step), meter)?;
             self.plan();
@@ -310,7 +332,9 @@ impl<const W: usize, T: Table<W>> Agent<W, T> {
             }
             _ => 0,
         };
-        if self.dice.chance(self.learning.chance().at(self.episodes, visits)) {
+        let epsilon = self.learning.chance().at(self.episodes, visits);
+        self.draw = (epsilon, self.dice.chance(epsilon));
+        if self.draw.1 {
             end.random = true;
             let all = view.actions.iter().filter(|action| allowed(action)).count();
             let drawn = self.dice.below(all);

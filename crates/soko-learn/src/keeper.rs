@@ -20,6 +20,7 @@ use crate::{
     agent::Agent,
     learning::Learning,
     memory::{About, Chart, Kind, Memory, MemoryError, Rows},
+    pace::Pace,
     promise::NeverTooLow,
     table::kept::Kept,
 };
@@ -59,6 +60,7 @@ pub struct Keeper {
     recalled: Option<Memory>,
     keeps: bool,
     learnt: Option<Learnt>,
+    pub(crate) pace: Option<Pace>,
 }
 
 impl Keeper {
@@ -73,6 +75,16 @@ impl Keeper {
     /// What was learnt does not hold here: another player, board or table, or a parameter that changes what values
     /// mean.
     pub fn recall(&mut self, level: &Level, memory: Memory) -> Result<(), MemoryError> {
+        self.admits(level, &memory)?;
+        self.recalled = Some(memory);
+        Ok(())
+    }
+
+    /// Could it go on from this table when it plays this level?
+    ///
+    /// # Errors
+    /// As of [`recall`](Self::recall).
+    pub fn admits(&self, level: &Level, memory: &Memory) -> Result<(), MemoryError> {
         memory.check()?;
         let About { player, level: there, kind, parameters, .. } = &memory.about;
         if player != self.player {
@@ -85,11 +97,12 @@ impl Keeper {
         if *kind != self.kind {
             return Err(MemoryError::OtherKind { there: kind.id(), here: self.kind.id() });
         }
-        if let Some(difference) = self.difference(parameters) {
-            return Err(difference);
-        }
-        self.recalled = Some(memory);
-        Ok(())
+        self.difference(parameters).map_or(Ok(()), Err)
+    }
+
+    /// Lets a watcher set the pace of the next run.
+    pub fn watch(&mut self, pace: Pace) {
+        self.pace = Some(pace);
     }
 
     /// Asks it to keep the table of the next run.
@@ -106,7 +119,7 @@ impl Keeper {
         let Ok(Value::Object(parameters)) = serde_json::to_value(parameters) else {
             unreachable!("parameters are a struct of plain values")
         };
-        Self { player, kind, parameters, proves, recalled: None, keeps: false, learnt: None }
+        Self { player, kind, parameters, proves, recalled: None, keeps: false, learnt: None, pace: None }
     }
 
     /// The first parameter that would change what values mean.

@@ -45,6 +45,7 @@ mod learning;
 pub mod memory;
 mod meter;
 mod model;
+pub mod pace;
 mod potential;
 mod presets;
 mod promise;
@@ -66,3 +67,4 @@ mod walkers;
 
 pub use keeper::Keeper;
 pub use memory::{Memory, MemoryError};
+pub use pace::Pace;

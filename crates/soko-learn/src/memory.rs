@@ -31,6 +31,7 @@ use soko_core::{Level, identity};
 pub use book::{Book, Choice, Moment};
 pub use chart::Chart;
 pub use error::MemoryError;
+pub use file::file_hash;
 pub use policy::{Ending, Policy};
 
 /// What a table tells apart.

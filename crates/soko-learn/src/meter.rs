@@ -3,6 +3,8 @@
 use soko_core::{Meter, Position};
 use soko_solver::{Context, Halt, Way};
 
+use crate::pace::Pace;
+
 /// The limits of an agent, with its steps counted: a run's context, or a walker's share of it.
 pub(crate) trait StepMeter: Meter<Halt = Halt> {
     /// Counts a step of the agent.
@@ -17,6 +19,8 @@ pub(crate) trait StepMeter: Meter<Halt = Halt> {
     }
     /// Shows it one.
     fn show_position(&mut self, _: Position, _: Way) {}
+    /// Leaves out of the account what a watcher has held the run back.
+    fn leave_out(&mut self, _: &Pace) {}
 }
 
 impl StepMeter for Context<'_> {
@@ -36,5 +40,9 @@ impl StepMeter for Context<'_> {
 
     fn show_position(&mut self, position: Position, way: Way) {
         Context::show_position(self, position, Some(way));
+    }
+
+    fn leave_out(&mut self, pace: &Pace) {
+        Context::leave_out(self, pace.take_waited());
     }
 }

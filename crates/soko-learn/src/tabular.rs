@@ -168,6 +168,7 @@ fn train<const W: usize, T: Kept<W> + Send + Sync + 'static>(
     let plan = Plan { learning: going_on(plan.learning, memory.as_ref()), ..plan };
     let seed = context.seed().wrapping_add(memory.as_ref().map_or(0, |memory| memory.about.episodes));
     let mut agent = Agent::new(environment, table, &plan, seed);
+    agent.watch(keeper.pace.clone());
     let before =
         memory.map(|memory| keeper.take_up(memory, level, &mut agent, plan.promise, context)).transpose()?;
     let mut training = Training::new(level, plan, agent, keeper, before.as_ref());

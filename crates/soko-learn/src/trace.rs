@@ -92,16 +92,33 @@ impl Learn {
         Self { other, ..self }
     }
 
-    /// Brings the value of a step nearer to what it led to; says whether it changed.
+    /// What the next situation is held to be worth.
     #[inline]
-    pub(crate) fn learn(&self, values: &mut Values, step: &Experience, next: &[u32]) -> bool {
-        let worth = match self.update {
+    pub(crate) fn worth(&self, values: &Values, step: &Experience, next: &[u32]) -> f32 {
+        match self.update {
             Update::QLearning => values.best(next),
             Update::Sarsa if next.is_empty() => 0.0,
             Update::Sarsa => values.worth(next[usize::from(step.taken)]),
             Update::DoubleQ => self.double(values, next),
-        };
-        let target = (step.reward + self.gamma * worth).min(self.ceiling);
+        }
+    }
+
+    /// What the value of a step is drawn to.
+    #[inline]
+    pub(crate) fn target(&self, values: &Values, step: &Experience, next: &[u32]) -> f32 {
+        (step.reward + self.gamma * self.worth(values, step, next)).min(self.ceiling)
+    }
+
+    /// The value that learns: in double learning one of two.
+    #[inline]
+    pub(crate) fn value(&self, values: &Values, slot: u32) -> f32 {
+        (if self.other { &values.other } else { &values.q })[slot as usize]
+    }
+
+    /// Brings the value of a step nearer to what it led to; says whether it changed.
+    #[inline]
+    pub(crate) fn learn(&self, values: &mut Values, step: &Experience, next: &[u32]) -> bool {
+        let target = self.target(values, step, next);
         let known = if self.other { &mut values.other } else { &mut values.q };
         let value = &mut known[step.slot as usize];
         let before = *value;

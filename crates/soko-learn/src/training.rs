@@ -117,7 +117,8 @@ impl<'a, const W: usize, T: Kept<W> + Send + Sync + 'static> Training<'a, W, T> 
     fn train_together(&mut self, context: &mut Context<'_>) -> Result<Verdict, Halt> {
         let (level, plan) = (self.level, self.plan);
         let table = self.agent.table.detach();
-        rounds(level, &plan, context, table, |harvests, base, context| {
+        let pace = self.keeper.pace.as_ref();
+        rounds(level, &plan, pace, context, table, |harvests, base, context| {
             self.agent.table = Arc::into_inner(base).expect("the walkers have given the table back");
             let (mut halted, mut lost) = (None, false);
             for Harvest { fork, episodes, updates, halted: halt, .. } in harvests {

@@ -19,6 +19,7 @@ use crate::{
     agent::{Agent, Episode, Plan},
     environment::Environment,
     meter::StepMeter,
+    pace::Pace,
     signals::Signals,
     table::Table,
 };
@@ -125,6 +126,7 @@ impl<T> Clone for Order<T> {
 pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
     level: &Level,
     plan: &Plan,
+    pace: Option<&Pace>,
     context: &mut Context<'_>,
     mut table: T,
     mut settle: impl FnMut(Vec<Harvest<T>>, Arc<T>, &mut Context<'_>) -> Result<Step<T, R>, Halt>,
@@ -139,7 +141,9 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
             let (order_sender, order) = mpsc::channel::<Order<T>>();
             orders.push(order_sender);
             let (sender, signals, seed) = (sender.clone(), &signals, context.seed());
-            scope.spawn(move || work::<W, T>(level, plan, thread, threads, seed, signals, &order, &sender));
+            scope.spawn(move || {
+                work::<W, T>(level, plan, pace, thread, threads, seed, signals, &order, &sender)
+            });
         }
         drop(sender);
         let mut cost_to_beat = f64::INFINITY;
@@ -155,7 +159,7 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
                 // A worker that is gone has panicked; the scope passes that on.
                 let _ = worker.send(order.clone());
             }
-            let (base, harvest) = gather(walkers, order, &harvests, &signals, context);
+            let (base, harvest) = gather(walkers, order, &harvests, &signals, pace, context);
             match settle(harvest, base, context) {
                 Ok(Step::On(joined, cost)) => (table, cost_to_beat) = (joined, cost),
                 Ok(Step::End(result)) => break Ok(result),
@@ -183,6 +187,7 @@ fn gather<T>(
     order: Order<T>,
     harvests: &mpsc::Receiver<(usize, Harvest<T>)>,
     signals: &Signals,
+    pace: Option<&Pace>,
     context: &mut Context<'_>,
 ) -> Gathered<T> {
     let mut all: Vec<Option<Harvest<T>>> = (0..walkers).map(|_| None).collect();
@@ -198,6 +203,9 @@ fn gather<T>(
             Err(mpsc::RecvTimeoutError::Timeout) => {}
             // A walker has panicked; the scope passes that on.
             Err(mpsc::RecvTimeoutError::Disconnected) => missing = 0,
+        }
+        if let Some(pace) = pace.filter(|pace| pace.is_on()) {
+            context.leave_out(pace.take_waited());
         }
         if halt.is_none()
             && let Err(reason) = context.poll()
@@ -228,6 +236,7 @@ type Ready<const W: usize, T> = (Agent<W, T>, u64);
 fn work<const W: usize, T: Table<W>>(
     level: &Level,
     plan: &Plan,
+    pace: Option<&Pace>,
     thread: usize,
     threads: usize,
     seed: u64,
@@ -246,7 +255,9 @@ fn work<const W: usize, T: Table<W>>(
             let ready = match place {
                 Some(ready) => Ok(ready),
                 None => Environment::new(level, plan.views, &mut ration).map(|environment| {
-                    let agent = Agent::new(environment, T::fork(&order.base), plan, seed);
+                    let mut agent = Agent::new(environment, T::fork(&order.base), plan, seed);
+                    // One walker is watched, always the same.
+                    agent.watch(pace.filter(|_| *walker == 0).cloned());
                     &mut *place.insert((agent, ration.bytes))
                 }),
             };

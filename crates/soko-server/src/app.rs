@@ -21,6 +21,7 @@ use crate::{
     records::Records,
     results::Results,
     solutions::Solutions,
+    tables::Tables,
     user_library::{self, UserLibrary},
 };
 
@@ -39,6 +40,7 @@ struct Parts {
     games: Games,
     events: Arc<Events>,
     jobs: Arc<Jobs>,
+    tables: Tables,
     /// Limits how often levels are sent in.
     uploads: Bucket,
     /// Limits how much heavy work goes on at once.
@@ -82,6 +84,7 @@ impl App {
             experiments: Arc::new(experiments),
             events,
             jobs: Arc::new(jobs),
+            tables: Tables::default(),
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             trials: Arc::new(Semaphore::new(limits::TRIALS_AT_ONCE)),
@@ -103,6 +106,10 @@ impl App {
 
     pub(crate) fn jobs(&self) -> &Arc<Jobs> {
         &self.0.jobs
+    }
+
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.0.tables
     }
 
     pub(crate) fn results(&self) -> &Results {

@@ -112,6 +112,11 @@ impl Events {
         true
     }
 
+    /// Does any page watch a topic?
+    pub(crate) fn is_watched(&self, topic: &str) -> bool {
+        lock(&self.lines).values().any(|line| lock(&line.inbox).watched.contains(topic))
+    }
+
     /// Tells all pages that watch a topic its newest state, which is made only if there is such a page.
     pub(crate) fn publish<S: Serialize>(&self, topic: &str, state: impl FnOnce() -> S) {
         let lines: Vec<_> = lock(&self.lines)

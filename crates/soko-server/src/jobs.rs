@@ -17,8 +17,10 @@ mod curves;
 mod ending;
 mod entry;
 mod estimate;
+mod onlookers;
 mod optimization;
 mod order;
+mod pace;
 mod play;
 mod progress;
 mod run_limits;
@@ -35,11 +37,12 @@ use std::{
 };
 
 use serde_json::Value;
-use soko_learn::Memory;
+use soko_learn::{Memory, pace::Wish};
 
 pub(crate) use entry::Entry;
 pub(crate) use optimization::NewOptimization;
 pub(crate) use order::{NewJob, Order};
+pub(crate) use pace::{NewPace, PaceInfo};
 pub(crate) use start::not_prepared;
 use view::ListedJob;
 pub(crate) use view::{Job, Listed};
@@ -136,6 +139,7 @@ impl Jobs {
                 return Err(Problem::busy(message).help("wait for some of them, or stop them"));
             }
             let entry = Arc::new(Entry::new(self.archive.number()?, order));
+            entry.pace.watched_by(Box::new(onlookers::Pages::of(&entry, &self.events)));
             desk.all.insert(entry.number, Arc::clone(&entry));
             desk.waiting.push_back(entry.number);
             entry
@@ -200,6 +204,8 @@ impl Jobs {
     fn leave(&self, number: u64) {
         let mut desk = self.desk();
         desk.playing.retain(|&playing| playing != number);
+        // One that was stopped while it waited has not taken its table.
+        drop(desk.all.get(&number).and_then(|entry| entry.order.table.as_ref()?.take()));
         desk.forget();
         drop(desk);
         self.ended.notify_all();
@@ -281,7 +287,7 @@ impl Jobs {
     /// It has ended already.
     pub(crate) fn stop(&self, number: u64) -> Result<Job, Problem> {
         let entry = self.running(number, "stop")?;
-        entry.control.stop();
+        entry.stop();
         let waited = {
             let mut desk = self.desk();
             let before = desk.waiting.len();
@@ -318,6 +324,7 @@ impl Jobs {
             }
             progress.turn.paused = hold;
         }
+        entry.pace.pause(hold);
         if hold {
             entry.control.pause();
         } else {
@@ -326,6 +333,19 @@ impl Jobs {
         self.tell(&entry);
         self.tell_all();
         Ok(self.show(&entry))
+    }
+
+    /// Sets how fast a learner goes on.
+    ///
+    /// # Errors
+    /// It is over, or does not learn step by step.
+    pub(crate) fn pace(&self, number: u64, wish: Wish) -> Result<PaceInfo, Problem> {
+        let entry = self.running(number, "set the pace of")?;
+        entry.order.require_learner()?;
+        entry.pace.set(wish);
+        let _telling = entry.telling();
+        self.events.publish(&format!("pace:{number}"), || entry.pace_info());
+        Ok(entry.pace_info())
     }
 
     fn running(&self, number: u64, what: &str) -> Result<Arc<Entry>, Problem> {
@@ -368,7 +388,7 @@ impl Jobs {
         let mut desk = self.desk();
         desk.closed = true;
         desk.waiting.clear();
-        desk.all.values().for_each(|entry| entry.control.stop());
+        desk.all.values().for_each(|entry| entry.stop());
         let still = |desk: &mut Desk| !desk.playing.is_empty();
         drop(self.ended.wait_timeout_while(desk, FAREWELL, still));
     }

@@ -45,6 +45,7 @@ mod results;
 mod routes;
 mod solutions;
 mod status;
+mod tables;
 #[cfg(test)]
 mod testing;
 mod user_library;

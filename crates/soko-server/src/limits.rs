@@ -63,6 +63,8 @@ pub(crate) const JOBS_ENDED: usize = 200;
 pub(crate) const TABLES: usize = 8;
 /// Most bytes of a table that is remembered.
 pub(crate) const TABLE_BYTES: usize = 64 << 20;
+/// Tables that were sent in and are held, each as large as one that is remembered.
+pub(crate) const TABLES_SENT_IN: usize = 4;
 /// MiB that a job can ask for: jobs share the server's process, so they get less than the lab's workers.
 pub(crate) const JOB_MEMORY: Bound<u64> = MEMORY.within(8 << 10, Some(2 << 10));
 /// Threads that a job can ask for.

@@ -80,6 +80,19 @@ struct CellInfo {
     visits: u64,
     /// The greedy action's direction.
     direction: char,
+    /// What each action from here is held to be worth.
+    q: Vec<ValueInfo>,
+}
+
+/// The value of an action from a cell.
+#[derive(Serialize, JsonSchema)]
+struct ValueInfo {
+    /// `u`, `r`, `d` or `l`.
+    direction: char,
+    /// What it is held to be worth.
+    value: f32,
+    /// How often it was tried.
+    visits: u32,
 }
 
 /// A table together with the board that pages draw.
@@ -234,6 +247,14 @@ impl Reader<'_> {
             value: best.value,
             visits: choices.iter().map(|choice| u64::from(choice.visits)).sum(),
             direction: best.action.direction.letter(),
+            q: choices
+                .iter()
+                .map(|choice| ValueInfo {
+                    direction: choice.action.direction.letter(),
+                    value: choice.value,
+                    visits: choice.visits,
+                })
+                .collect(),
         })
     }
 }

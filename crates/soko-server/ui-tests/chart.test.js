@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figure, smoothed, ticks } from '../ui/chart.js';
+import { figure, ticks } from '../ui/chart.js';
 
 test('ticks are round, inside the range and few', () => {
 	assert.deepEqual(ticks(0, 10, 5), [0, 2, 4, 6, 8, 10]);
@@ -23,27 +23,8 @@ test('figures are short and have a true minus', () => {
 	assert.equal(figure(0.123456), '0.123');
 	assert.equal(figure(-12345), '−12,345');
 	assert.equal(figure(-0.5), '−0.5');
+	assert.equal(figure(-0), '0');
 	assert.equal(figure(100.6), '101');
 	assert.equal(figure(2_500_000), '2.50 M');
 	assert.equal(figure(-2_500_000), '−2.50 M');
-});
-
-test('smoothing is the mean of the neighbours and keeps the ends of the axis', () => {
-	const points = [0, 6, 0, 6].map((y, x) => [x, y]);
-	assert.deepEqual(smoothed(points), [
-		[0, 3],
-		[1, 2],
-		[2, 4],
-		[3, 3],
-	]);
-});
-
-test('the window grows with the number of points', () => {
-	const points = Array.from({ length: 200 }, (_, x) => [x, x === 100 ? 11 : 0]);
-	assert.deepEqual(
-		smoothed(points)
-			.filter(([, y]) => y === 1)
-			.map(([x]) => x),
-		[95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105],
-	);
 });

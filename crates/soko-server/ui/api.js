@@ -42,6 +42,7 @@ const json = async (response) => (response.status === 204 ? null : response.json
 
 export const get = (path, signal) => request('GET', path, undefined, signal).then(json);
 export const getText = (path, signal) => request('GET', path, undefined, signal).then((r) => r.text());
+export const getBlob = (path, signal) => request('GET', path, undefined, signal).then((r) => r.blob());
 export const post = (path, body = {}, signal) => request('POST', path, body, signal).then(json);
 export const postText = (path, body = {}, signal) => request('POST', path, body, signal).then((r) => r.text());
 export const replace = (path, body, signal) => request('PUT', path, body, signal).then(json);

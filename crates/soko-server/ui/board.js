@@ -6,6 +6,7 @@
 // told cell by cell. The element knows no rules: it draws what it is given and reports where the pointer is.
 
 import { get, getText, levelPath } from './api.js';
+import { triangles } from './board-triangles.js';
 import { h, put, s } from './dom.js';
 import { skin } from './look.js';
 
@@ -135,12 +136,13 @@ export class SokoBoard extends HTMLElement {
 	 * - `proof`, `mark`, `target`, `grabbed`: cells outlined above them
 	 * - `arrows`: `{ at: [x, y], direction: 'u', strength: 0…1, best: bool }`; `push`: the same, bold
 	 * - `heat`: `{ at: [x, y], value: 0…1, text }`
+	 * - `triangles`: see `board-triangles.js`
 	 * - `path`: cells joined by a line
 	 */
 	overlay(kind, items) {
 		if (!items || items.length === 0) this.overlays.delete(kind);
 		else this.overlays.set(kind, items);
-		const below = ['dead', 'reachable', 'heat'].includes(kind);
+		const below = ['dead', 'reachable', 'heat', 'triangles'].includes(kind);
 		const layer = below ? this.underLayer : this.overLayer;
 		layer.querySelector(`.${kind}`)?.remove();
 		if (!items || items.length === 0 || !this.skin) return;
@@ -160,6 +162,7 @@ const outline = ([x, y]) => s('rect', { x: x * CELL + 3, y: y * CELL + 3, width:
 const TURN = { u: 0, r: 90, d: 180, l: 270 };
 
 const DRAW = {
+	triangles,
 	dead: ([x, y], name) => s('use', { href: `#${name}-dead`, x: x * CELL, y: y * CELL }),
 	reachable: ([x, y], name) => s('use', { href: `#${name}-reachable`, x: x * CELL, y: y * CELL }),
 	arrows: ({ at: [x, y], direction, strength = 1, best = true }) =>

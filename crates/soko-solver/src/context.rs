@@ -205,6 +205,12 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
+    /// Leaves time out of the account, as if the run had been paused: a watcher has held it back. The next poll is a look.
+    pub fn leave_out(&mut self, waited: Duration) {
+        self.paused += waited;
+        self.until_look = 1;
+    }
+
     /// Asks for memory before a table or queue grows by so many bytes.
     ///
     /// # Errors
@@ -365,6 +371,19 @@ impl Meter for Context<'_> {
 mod tests {
     use super::*;
     use crate::Silent;
+
+    #[test]
+    fn time_that_is_left_out_is_not_held_against_the_limit() {
+        let budget = Budget { time: Some(Duration::from_nanos(1)), ..Budget::default() };
+        let mut silent = Silent;
+        let mut context = Context::new(budget, 1, 1, &mut silent);
+        while context.elapsed() < Duration::from_nanos(1) {}
+        assert_eq!(context.poll(), Err(Halt::Time));
+        context.until_look = 64;
+        context.leave_out(Duration::from_secs(3600));
+        assert_eq!((context.elapsed(), context.until_look), (Duration::ZERO, 1));
+        assert_eq!(context.poll(), Ok(()));
+    }
 
     #[test]
     fn what_cannot_be_prepared_gives_back_what_it_took() {

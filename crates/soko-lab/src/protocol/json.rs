@@ -25,6 +25,7 @@ pub fn json(run: &StoredRun) -> Value {
         "host": { "name": run.host.name, "description": run.host.description, "load": info.load },
         "player": setup.player,
         "parameters": facts.parameters,
+        "began_with_table": facts.began_with_table,
         "seed": run.job.seed,
         "threads": setup.threads,
         "limits": {

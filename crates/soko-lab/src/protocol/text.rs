@@ -9,7 +9,7 @@ use soko_solver::{
     quantity::{show_bytes, show_number},
 };
 
-use super::{Facts, UNNAMED, plain};
+use super::{Facts, UNNAMED, UNNAMED_TABLE, plain};
 use crate::{OPTIMIZER, Outcome, dataset::Limits, store::StoredRun, utc::utc};
 
 /// The protocol of a run as text.
@@ -26,6 +26,9 @@ pub fn text(run: &StoredRun) -> String {
     performance(run, &mut protocol);
     if run.level.name.is_none() {
         protocol.line("repeat", format!("The level's file is not known: save the board above as {UNNAMED}."));
+    }
+    if facts.began_with_table.is_some() {
+        protocol.line("repeat", format!("Save a copy of that table as {UNNAMED_TABLE}: it is written to."));
     }
     protocol.line("repeat", facts.command);
     protocol.line("end", "The protocol ends here.");
@@ -68,6 +71,11 @@ fn setup(run: &StoredRun, facts: &Facts, protocol: &mut Protocol) {
         facts.parameters.iter().map(|(name, value)| format!("{name}={}", plain(value))).collect();
     protocol
         .line("parameters", if parameters.is_empty() { "none".to_owned() } else { parameters.join(", ") });
+    if let Some(table) = &facts.began_with_table {
+        let what =
+            "The learner did not begin with nothing: it went on from a Q-table whose file has the SHA-256";
+        protocol.line("table", format!("{what} {table}."));
+    }
     protocol.line("seed", run.job.seed.to_string());
     protocol.line("threads", run.job.setup.threads.to_string());
     protocol.line("limits", limits(&run.job.setup.limits));

@@ -15,6 +15,8 @@
 //! The reader is total. Lengths are compared with the bytes that are there before anything is allocated, the seal finds
 //! every accident, and [`Memory::check`] finds what a seal cannot: a file made by somebody else.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -24,6 +26,14 @@ const MAGIC: &[u8] = b"sokolab table ";
 const VERSION: u64 = 1;
 /// Bytes of the seal.
 const SEAL: usize = 32;
+
+/// The SHA-256 of a file, in hexadecimal digits: what `sha256sum` says.
+pub fn file_hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
+}
 
 /// The second line.
 #[derive(Serialize, Deserialize)]

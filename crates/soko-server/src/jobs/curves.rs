@@ -14,10 +14,15 @@ const CURVES: usize = 24;
 pub(super) struct Curves {
     curves: BTreeMap<&'static str, Curve>,
     newest: BTreeMap<&'static str, f64>,
+    clock: Clock,
 }
 
 impl Curves {
-    pub(super) fn add(&mut self, name: &'static str, step: u64, value: f64) {
+    /// Takes a point that was told so many seconds after the start.
+    pub(super) fn add(&mut self, name: &'static str, step: u64, value: f64, at: f64) {
+        if name == "steps" {
+            self.clock.add(step, value, at);
+        }
         if self.curves.len() < CURVES || self.curves.contains_key(name) {
             self.curves.entry(name).or_default().add(step, value);
             if value.is_finite() {
@@ -31,9 +36,40 @@ impl Curves {
         &self.newest
     }
 
+    /// Of a learner: episode, steps played so far, seconds.
+    pub(super) fn clock(&self) -> Vec<(u64, u64, f64)> {
+        let taken = self.clock.points.taken();
+        let newest = self.clock.points.passed_over().filter(|&newest| taken.last() != Some(newest));
+        taken.iter().chain(newest).copied().collect()
+    }
+
     /// All points there are.
     pub(super) fn points(&self) -> BTreeMap<&'static str, Vec<(u64, f64)>> {
         self.curves.iter().map(|(&name, curve)| (name, curve.points())).collect()
+    }
+}
+
+/// When the points of a learner's curves were told: episode, steps played so far, seconds. Its curve `steps` has the mean of the
+/// episodes since the point before, so their sum is exact up to the table that it may have begun with.
+struct Clock {
+    points: Series<(u64, u64, f64)>,
+    episode: Option<u64>,
+    steps: f64,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self { points: Series::new(POINTS - 1), episode: None, steps: 0.0 }
+    }
+}
+
+impl Clock {
+    fn add(&mut self, episode: u64, mean: f64, at: f64) {
+        // The first point is one episode: the first 255 are told one by one.
+        let episodes = episode.saturating_sub(self.episode.unwrap_or(episode.saturating_sub(1)));
+        self.episode = Some(episode);
+        self.steps += mean * episodes as f64;
+        self.points.add((episode, self.steps.round() as u64, at));
     }
 }
 

@@ -5,9 +5,10 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use soko_learn::Pace;
 use soko_solver::Control;
 
-use super::{ending::Ending, order::Order, progress::Progress};
+use super::{ending::Ending, order::Order, pace::PaceInfo, progress::Progress};
 use crate::{
     problem::Problem,
     status::{Allows, Stage},
@@ -18,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) number: u64,
     pub(crate) order: Order,
     pub(crate) control: Control,
+    /// How fast a learner goes on.
+    pub(super) pace: Pace,
     /// When it was asked for, in milliseconds since 1970.
     pub(super) created_ms: u64,
     progress: Mutex<Progress>,
@@ -27,10 +30,13 @@ pub(crate) struct Entry {
 impl Entry {
     pub(crate) fn new(number: u64, order: Order) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+        let pace = Pace::default();
+        pace.set(order.pace);
         Self {
             number,
             order,
             control: Control::default(),
+            pace,
             created_ms: now,
             progress: Mutex::default(),
             telling: Mutex::default(),
@@ -39,6 +45,17 @@ impl Entry {
 
     pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks it to end.
+    pub(super) fn stop(&self) {
+        self.control.stop();
+        self.pace.end();
+    }
+
+    /// The pace of a learner, and what there is to see of it.
+    pub(crate) fn pace_info(&self) -> PaceInfo {
+        PaceInfo::of(&self.pace.standing(), &self.order.level)
     }
 
     /// Held while pages are told.

@@ -98,6 +98,9 @@ impl Order {
             group: None,
             live: false,
             keep_table: false,
+            learns: false,
+            pace: soko_learn::pace::Wish::FULL,
+            table: None,
         })
     }
 }

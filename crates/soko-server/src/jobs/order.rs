@@ -9,11 +9,16 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use soko_core::{Level, LevelHash, Solution, Verified};
 use soko_lab::StandaloneRun;
+use soko_learn::{
+    Keeper, MemoryError,
+    pace::{Tempo, Wish},
+};
 use soko_players::PLAYERS;
 use soko_solver::metric::Metric;
 use soko_solver::{Descriptor, RunSpec, limits::SEED};
 
 use super::{
+    pace::NewPace,
     run_limits::{Mebibytes, Nodes, Seconds, checked_limits, checked_seed, checked_threads},
     start::{Played, Start},
 };
@@ -21,6 +26,7 @@ use crate::{
     library::{LevelName, Library},
     limits::JOB_THREADS,
     problem::Problem,
+    tables::{Beginning, Uploaded},
 };
 
 /// A run to be made.
@@ -62,6 +68,11 @@ pub(crate) struct NewJob {
     /// Keep what a learner has learnt.
     #[serde(default)]
     keep_table: bool,
+    /// How fast a learner goes on at first; full speed if not told.
+    pace: Option<NewPace>,
+    /// The table that a learner goes on from: the name that `/api/tables` gave it.
+    #[schemars(length(min = 64, max = 64))]
+    pub(crate) table: Option<String>,
 }
 
 /// A level of the library.
@@ -91,6 +102,12 @@ pub(crate) struct Order {
     pub(crate) group: Option<String>,
     pub(crate) live: bool,
     pub(crate) keep_table: bool,
+    /// Does it learn step by step?
+    pub(super) learns: bool,
+    /// How fast it goes on at first.
+    pub(super) pace: Wish,
+    /// The table that it goes on from.
+    pub(crate) table: Option<Beginning>,
 }
 
 /// What is to be done, and by which player.
@@ -108,15 +125,16 @@ impl Order {
     /// # Errors
     /// No such level or player, a level that cannot be played, or values that do not fit.
     pub(crate) fn new(new: NewJob, library: &Library) -> Result<Self, Problem> {
-        let place = (new.level.collection.as_str(), new.level.number);
-        let Start { name, builtin, level, hash, played } = Start::find(library, place, new.moves.as_deref())?;
+        let at = (new.level.collection.as_str(), new.level.number);
+        let Start { name, builtin, level, hash, played } = Start::find(library, at, new.moves.as_deref())?;
         let player =
             PLAYERS.find(&new.player).map_err(|error| Problem::bad(error).help("see /api/players"))?;
         let values = player.values_with(new.preset.as_deref(), &new.settings).map_err(|error| {
             Problem::bad(error).help(format!("see the parameters of '{}' in /api/players", player.id))
         })?;
         // Values that fit one by one may not fit together.
-        player.build_with(values.clone()).map_err(Problem::bad)?;
+        let mut built = player.build_with(values.clone()).map_err(Problem::bad)?;
+        let learns = Keeper::of(&mut *built).is_some();
         let threads = checked_threads(new.threads, player.id)?;
         let spec = RunSpec {
             limits: checked_limits(new.time_s, new.nodes, new.memory_mib)?,
@@ -127,7 +145,8 @@ impl Order {
         if new.group.as_ref().is_some_and(|group| !(1..=64).contains(&group.chars().count())) {
             return Err(Problem::bad("group must be 1 to 64 characters long"));
         }
-        Ok(Self {
+        let pace = new.pace.map_or(Ok(Wish::FULL), NewPace::wish)?;
+        let order = Self {
             name,
             builtin,
             level,
@@ -139,13 +158,59 @@ impl Order {
             group: new.group,
             live: new.live,
             keep_table: new.keep_table,
-        })
+            learns,
+            pace,
+            table: None,
+        };
+        if pace.tempo != Tempo::Full {
+            order.require_learner()?;
+        }
+        Ok(order)
+    }
+
+    /// The same, going on from a table.
+    ///
+    /// # Errors
+    /// What was learnt does not hold for this run.
+    pub(crate) fn going_on(mut self, table: Arc<Uploaded>) -> Result<Self, Problem> {
+        self.require_learner()?;
+        if let Task::Play(player) = self.task {
+            let mut built = player.build_with(self.spec.values.clone()).map_err(Problem::bad)?;
+            let keeper = Keeper::of(&mut *built);
+            let fits = keeper.map_or(Ok(()), |keeper| keeper.admits(&self.level, &table.memory));
+            fits.map_err(|error| {
+                let help = match &error {
+                    MemoryError::OtherPlayer { there, .. } => format!("choose the learner {there}"),
+                    MemoryError::OtherLevel { .. } => "open the level it was learnt on".to_owned(),
+                    MemoryError::OtherParameter { name, there, .. } => format!("set {name} to {there}"),
+                    _ => error.remedy(),
+                };
+                Problem::conflict(error).help(help)
+            })?;
+        }
+        self.table = Some(Beginning::of(table));
+        Ok(self)
+    }
+
+    /// Refuses what only learners with a table of values can do.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(crate) fn require_learner(&self) -> Result<(), Problem> {
+        if self.learns {
+            return Ok(());
+        }
+        Err(Problem::conflict(format!("{} does not learn a table of values step by step", self.spec.player))
+            .help("choose q-cell, q-path, q-state or q-box"))
     }
 
     /// The run as the lab knows it.
     pub(crate) fn standalone(&self) -> StandaloneRun {
         match &self.task {
-            Task::Play(_) => StandaloneRun::new(self.hash, &self.spec),
+            Task::Play(_) => match &self.table {
+                Some(table) => StandaloneRun::going_on(self.hash, &self.spec, &table.hash),
+                None => StandaloneRun::new(self.hash, &self.spec),
+            },
             Task::Optimize(solution, metric) => {
                 let metric = metric.objective().id();
                 StandaloneRun::optimization(

@@ -25,6 +25,7 @@ use super::{
     order::Task,
     progress::fits,
 };
+use crate::tables::Beginning;
 
 /// Time between two states.
 const PACE: Duration = Duration::from_millis(200);
@@ -85,10 +86,14 @@ fn attempt(jobs: &Jobs, entry: &Arc<Entry>, recording: &mut Recording) -> Result
         }
     };
     let mut player = player.build_with(order.spec.values.clone()).map_err(|error| error.to_string())?;
-    if order.keep_table
-        && let Some(keeper) = Keeper::of(&mut *player)
-    {
-        keeper.keep();
+    if let Some(keeper) = Keeper::of(&mut *player) {
+        keeper.watch(entry.pace.clone());
+        if order.keep_table {
+            keeper.keep();
+        }
+        if let Some(table) = order.table.as_ref().and_then(Beginning::take) {
+            keeper.recall(&order.level, table.memory.clone()).map_err(|error| error.to_string())?;
+        }
     }
     let report = order.spec.play(&mut *player, &order.level, control, &mut watch);
     let memory = if order.keep_table { Keeper::of(&mut *player).and_then(Keeper::take) } else { None };

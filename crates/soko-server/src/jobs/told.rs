@@ -57,7 +57,7 @@ impl Told {
                 let found = Incumbent { at, pushes: found.pushes, moves: found.moves };
                 keep(&mut self.incumbents, found, INCUMBENTS);
             }
-            &EventKind::Metric { name, step, value } => self.curves.add(name, step, value),
+            &EventKind::Metric { name, step, value } => self.curves.add(name, step, value, at),
             EventKind::Position(shown) => {
                 self.position = Some(shown.position.clone());
                 if shown.way.is_some() {

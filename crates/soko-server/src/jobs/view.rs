@@ -68,6 +68,8 @@ struct Asked {
     live: bool,
     /// Is what a learner has learnt kept?
     keep_table: bool,
+    /// The table that it went on from: the SHA-256 of its file.
+    table: Option<String>,
 }
 
 /// Where it stands.
@@ -125,6 +127,8 @@ struct Told {
     position: Option<Placed>,
     /// Curves by name: step and value.
     curves: BTreeMap<&'static str, Vec<(u64, f64)>>,
+    /// Of a learner, at points of its curves: episode, steps played so far, seconds.
+    clock: Vec<(u64, u64, f64)>,
 }
 
 /// How it ended.
@@ -166,6 +170,10 @@ pub(crate) struct ListedJob {
     player: String,
     /// The named set of values it started from.
     preset: Option<String>,
+    /// Seed of everything random.
+    seed: u64,
+    /// The table that it went on from: the SHA-256 of its file.
+    table: Option<String>,
     /// The race it takes part in.
     group: Option<String>,
     /// After how many moves it began, if not at the start of the level.
@@ -219,6 +227,8 @@ impl ListedJob {
             level: entry.order.name.clone(),
             player: entry.order.spec.player.clone(),
             preset: entry.order.preset.clone(),
+            seed: entry.order.spec.seed,
+            table: entry.order.table.as_ref().map(|table| table.hash.clone()),
             group: entry.order.group.clone(),
             from: entry.order.played.as_ref().map(|played| played.moves.len()),
             standing: Standing::of(entry, &progress, queue),
@@ -248,6 +258,7 @@ impl Asked {
             group: order.group.clone(),
             live: order.live,
             keep_table: order.keep_table,
+            table: order.table.as_ref().map(|table| table.hash.clone()),
         }
     }
 }
@@ -294,6 +305,7 @@ impl Told {
             incumbents: progress.told.incumbents.iter().copied().collect(),
             position: position.map(|position| Placed::of(&order.level, position)),
             curves: progress.told.curves.points(),
+            clock: progress.told.curves.clock(),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     app::App,
     endpoint::Endpoint,
     http::{Asked, At, Given, file},
-    jobs::{Job, Listed, NewJob, NewOptimization, Order},
+    jobs::{Job, Listed, NewJob, NewOptimization, NewPace, Order, PaceInfo},
     problem::Problem,
     status::{Stage, StageInfo},
 };
@@ -46,6 +46,16 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::post("/api/jobs/{number}/stop", "jobs", "Stop a job", stop).answers::<Job>(),
         Endpoint::post("/api/jobs/{number}/pause", "jobs", "Hold a job", pause).answers::<Job>(),
         Endpoint::post("/api/jobs/{number}/resume", "jobs", "Let a job go on", resume).answers::<Job>(),
+        Endpoint::get("/api/jobs/{number}/pace", "learn", "The pace of a learner, and its last step", pace)
+            .answers::<PaceInfo>(),
+        Endpoint::post(
+            "/api/jobs/{number}/pace",
+            "learn",
+            "Let a learner go on at full speed, in slow motion or step by step",
+            set_pace,
+        )
+        .takes::<NewPace>()
+        .answers::<PaceInfo>(),
         Endpoint::get("/api/jobs/{number}/protocol", "jobs", "The protocol of a job's run", job_protocol)
             .asks::<ProtocolLook>()
             .gives("text/plain"),
@@ -71,7 +81,11 @@ async fn start(
     State(app): State<App>,
     Given(new): Given<NewJob>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let order = Order::new(new, app.library())?;
+    let table = new.table.as_deref().map(|table| app.tables().find(table)).transpose()?;
+    let mut order = Order::new(new, app.library())?;
+    if let Some(table) = table {
+        order = order.going_on(table)?;
+    }
     Ok((StatusCode::ACCEPTED, Json(app.jobs().submit(order)?)))
 }
 
@@ -109,6 +123,20 @@ async fn pause(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>,
 
 async fn resume(State(app): State<App>, At(number): At<u64>) -> Result<Json<Job>, Problem> {
     app.jobs().hold(number, false).map(Json)
+}
+
+async fn pace(State(app): State<App>, At(number): At<u64>) -> Result<Json<PaceInfo>, Problem> {
+    let entry = app.jobs().find(number)?;
+    entry.order.require_learner()?;
+    Ok(Json(entry.pace_info()))
+}
+
+async fn set_pace(
+    State(app): State<App>,
+    At(number): At<u64>,
+    Given(new): Given<NewPace>,
+) -> Result<Json<PaceInfo>, Problem> {
+    app.jobs().pace(number, new.wish()?).map(Json)
 }
 
 /// How a protocol is to look.

@@ -36,7 +36,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Watch {
-    /// Topics such as `jobs`, `job:7`, `experiments`, `library`.
+    /// Topics such as `jobs`, `job:7`, `pace:7`, `experiments`, `library`.
     #[schemars(length(max = 256))]
     topics: BTreeSet<String>,
 }
@@ -81,6 +81,7 @@ fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
         "experiment" => to_raw_value(&app.experiments().progress_of(name)?),
         "jobs" => to_raw_value(&app.jobs().news()),
         "job" => job(app, name.parse().ok()?)?,
+        "pace" => to_raw_value(&app.jobs().find(name.parse().ok()?).ok()?.pace_info()),
         _ => return None,
     };
     state.ok()

@@ -5,16 +5,20 @@ import { button, field, h, put, select } from '../dom.js';
 import { bounds } from '../limits.js';
 import { choices, parameterName } from '../players.js';
 
+/** Most runs that are started at once, with a seed each. */
+const MOST_SEEDS = 10;
 /** Parameters that are always shown; the others are folded. */
 const FIRST = ['episodes', 'stop', 'update', 'alpha', 'gamma', 'epsilon'];
 
 /**
  * @param {any[]} learners their descriptions
  * @param {Record<string, any>} limits their descriptions
- * @param {{ player: string, preset: string, settings: Record<string, any>, time_s: number, seed: number }} order
+ * @param {{ player: string, preset: string, settings: Record<string, any>, time_s: number, seed: number, runs: number, table: string | null }} order
  * @param {() => void} onTrain
+ * @param {HTMLElement} table the part that chooses a table to go on from
+ * @param {() => void} onLearner another learner was chosen
  */
-export function learnForm(learners, limits, order, onTrain) {
+export function learnForm(learners, limits, order, onTrain, table, onLearner) {
 	const element = h('form', {
 		class: 'card',
 		onsubmit: (event) => {
@@ -87,8 +91,9 @@ export function learnForm(learners, limits, order, onTrain) {
 			field(
 				'Learner',
 				select(choices(learners), order.player, (id) => {
-					Object.assign(order, { player: id, preset: '', settings: {} });
+					Object.assign(order, { player: id, preset: '', settings: {}, table: null });
 					draw();
+					onLearner();
 				}),
 				known.summary,
 			),
@@ -108,6 +113,21 @@ export function learnForm(learners, limits, order, onTrain) {
 				first.map(input),
 				field('Seconds', limit('time_s')),
 				field('Seed', limit('seed')),
+				field(
+					'Runs, a seed each',
+					h('input', {
+						type: 'number',
+						id: 'runs',
+						min: 1,
+						max: MOST_SEEDS,
+						step: 1,
+						value: order.runs,
+						required: true,
+						onchange: (event) => {
+							order.runs = Math.max(1, Math.min(MOST_SEEDS, Math.round(Number(event.target.value) || 1)));
+						},
+					}),
+				),
 			),
 			h(
 				'details',
@@ -115,9 +135,10 @@ export function learnForm(learners, limits, order, onTrain) {
 				h('summary', null, `All ${known.parameters.length} parameters`),
 				h('div', { class: 'learn-fields' }, rest.map(input)),
 			),
+			table,
 			button({ icon: 'play', text: 'Train', kind: 'primary', type: 'submit', id: 'train' }),
 		);
 	}
 	draw();
-	return element;
+	return { element, draw };
 }

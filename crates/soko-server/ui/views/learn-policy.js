@@ -4,11 +4,13 @@
 import { get } from '../api.js';
 import { figure } from '../chart.js';
 import { button, count, h, icon, put, select } from '../dom.js';
+import { trianglePanel } from './learn-triangles.js';
 
 const LAYERS = [
 	['arrows', 'Policy'],
 	['value', 'Value'],
 	['q', 'Q of each action'],
+	['triangles', 'Q of each cell'],
 	['visits', 'Visits'],
 	['none', 'Nothing'],
 ];
@@ -42,6 +44,9 @@ export function policyPanel(page, board) {
 	let job = 0;
 	let at = 0;
 	/** @type {any} */ let shown = null;
+	/** The board shows something else for the time being. */
+	let resting = false;
+	const triangles = trianglePanel(board);
 	let asking = new AbortController();
 	let playing = 0;
 	const player = h('div', { class: 'toolbar learn-player', role: 'group', 'aria-label': 'Greedy episode' });
@@ -203,6 +208,8 @@ export function policyPanel(page, board) {
 	}
 
 	function overlay() {
+		if (resting) return;
+		let quarters = [];
 		const heat = [];
 		let legend = '';
 		const arrows = [];
@@ -232,7 +239,8 @@ export function policyPanel(page, board) {
 						({ value }) => value,
 						({ value }) => figure(value),
 					);
-			} else if (view.layer === 'value')
+			} else if (view.layer === 'triangles') quarters = cells;
+			else if (view.layer === 'value')
 				hot(
 					cells,
 					({ value }) => value,
@@ -255,7 +263,7 @@ export function policyPanel(page, board) {
 					({ value }) => figure(value),
 				);
 			}
-			if (view.layer === 'q' || (view.layer !== 'none' && shown.actions === 'pushes')) {
+			if (view.layer === 'q' || (view.layer !== 'none' && view.layer !== 'triangles' && shown.actions === 'pushes')) {
 				const scale = spread(shown.choices.map(({ value }) => value));
 				arrows.push(
 					...shown.choices.map((one) => ({
@@ -269,11 +277,13 @@ export function policyPanel(page, board) {
 		}
 		board.overlay('heat', heat);
 		board.overlay('arrows', arrows);
+		legend = triangles.draw(quarters, view.figures) || legend;
 		put(scaleNote, legend);
 	}
 
 	function draw() {
-		board.place({ ...shown.position, facing: shown.choices.find(({ greedy }) => greedy)?.direction ?? 'd' });
+		if (!resting)
+			board.place({ ...shown.position, facing: shown.choices.find(({ greedy }) => greedy)?.direction ?? 'd' });
 		slider.max = String(shown.of);
 		slider.value = String(at);
 		const [kind, name, words] = ENDINGS[shown.ending];
@@ -352,6 +362,19 @@ export function policyPanel(page, board) {
 		layers,
 		bar,
 		choices,
+		triangles: triangles.element,
+		/** Draws values of cells that are told elsewhere. */
+		quarters: (list) => put(scaleNote, triangles.draw(list, view.figures)),
+		/** Leaves the board to something else, or takes it back. */
+		rest(on) {
+			resting = on;
+			bar.hidden = on;
+			choices.hidden = on;
+			if (on) {
+				board.overlay('heat', []);
+				board.overlay('arrows', []);
+			} else if (shown) draw();
+		},
 		go,
 		play,
 		ask,
@@ -365,6 +388,7 @@ export function policyPanel(page, board) {
 			view.box = null;
 			board.overlay('heat', []);
 			board.overlay('arrows', []);
+			triangles.draw([]);
 			put(choices);
 			put(told);
 			drawPlayer();

@@ -1,32 +1,24 @@
 // @ts-check
 // Watch a learner: curves while it trains, what its table says about every cell, and the episode that follows it greedily.
 //
-// #/learn/COLLECTION/NUMBER?player=q-box&job=7
+// #/learn/COLLECTION/NUMBER?player=q-box&job=7&with=5,6
 
-import { get, post, save } from '../api.js';
+import { get, getBlob, post, save } from '../api.js';
 import { boardFrame } from '../board.js';
-import { lineChart } from '../chart.js';
 import { button, bytes, count, h, icon, put, seconds, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
 import { limitsOf } from '../limits.js';
 import { playerName } from '../players.js';
 import { startOf } from '../start.js';
+import { watch } from '../stream.js';
 import { learnForm } from './learn-form.js';
 import { policyPanel } from './learn-policy.js';
+import { MOST_RUNS, runsPanel } from './learn-runs.js';
+import { tablePart } from './learn-table.js';
+import { watchPanel } from './learn-watch.js';
 import { lost } from './lost-run.js';
 import { positionAfter } from './solve-here.js';
 
-const CURVES = {
-	return: 'Return',
-	steps: 'Steps per episode',
-	solved: 'Solved rate',
-	epsilon: 'Epsilon',
-	states: 'States known',
-	cells: 'Cells',
-	'first solution': 'First solution',
-	'last solution': 'Best solution',
-	pushes: 'Pushes',
-};
 /** How often the table is asked for while it grows. */
 const PACE = 1000;
 
@@ -56,6 +48,9 @@ export async function open(page) {
 		settings: {},
 		time_s: limits.time_s.default,
 		seed: limits.seed.default,
+		runs: 1,
+		/** The table to go on from. @type {string | null} */
+		table: null,
 	};
 	const known = Number(page.query.get('job'));
 	const earlier = known ? await get(`/api/jobs/${known}`, page.signal).catch(() => null) : null;
@@ -63,31 +58,44 @@ export async function open(page) {
 		earlier?.level.collection === level.collection && earlier.level.number === level.number ? earlier : null;
 	if (found) Object.assign(order, orderOf(found, learners));
 	/** @type {any} */ let job = null;
-	let metric = 'return';
 	let following = new AbortController();
 	let timer = 0;
 
 	const policy = policyPanel(page, board);
-	const chart = lineChart({ x: 'episode' });
-	const metrics = h('div', { class: 'row', role: 'group', 'aria-label': 'Curve' });
+	const runs = runsPanel(page, level, (ids) => {
+		shown = ids;
+		remember();
+	});
+	/** Other runs in the chart. @type {number[]} */ let shown = [];
+	const watching = watchPanel(board, {
+		watching: (on) => {
+			policy.rest(on);
+			if (!on) policy.ask();
+		},
+		triangles: policy.quarters,
+	});
 	const status = h('section', { class: 'card', 'aria-label': 'Training' });
 	const told = h('div', { class: 'stack' });
 	const tools = h('div', { class: 'toolbar' });
-	const form = learnForm(learners, limits, order, train);
+	const table = tablePart(level, learners, order, () => {
+		form.draw();
+		table.draw();
+		offerWatching();
+	});
+	const form = learnForm(learners, limits, order, train, table.element, () => {
+		table.draw();
+		offerWatching();
+	});
+	const offerWatching = () => watching.offer(order.player !== 'q-search');
 	put(
 		page.root,
 		h('div', { class: 'learn-head' }, levelBar(facts, 'learn'), policy.layers),
 		h(
 			'div',
 			{ class: 'split' },
-			h('div', { class: 'stack' }, frame, policy.bar),
-			h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form),
-			h(
-				'section',
-				{ class: 'card learn-curves' },
-				h('header', { class: 'row' }, h('h2', null, 'Learning curve'), h('span', { class: 'spacer' }), metrics),
-				chart.element,
-			),
+			h('div', { class: 'stack' }, frame, watching.element, policy.bar, policy.triangles),
+			h('aside', { class: 'panel', 'aria-label': 'Training' }, status, policy.choices, form.element),
+			runs.element,
 		),
 	);
 	board.place(startOf(here?.board ?? facts.board));
@@ -95,22 +103,51 @@ export async function open(page) {
 
 	async function train() {
 		try {
-			const { player, preset, settings, time_s, seed } = order;
-			follow(
-				await post('/api/jobs', {
+			const { player, preset, settings, time_s, seed, table } = order;
+			const pace = watching.order();
+			const started = [];
+			for (let i = 0; i < order.runs; i++) {
+				const more = { ...(table ? { table } : {}), ...(pace && i === 0 ? { pace } : {}) };
+				const job = {
 					level,
 					player,
 					preset: preset || null,
 					settings,
 					time_s,
-					seed,
+					seed: seed + i,
 					keep_table: true,
 					moves: here?.moves ?? null,
-				}),
-			);
+					...more,
+				};
+				try {
+					started.push(await post('/api/jobs', job));
+				} catch (error) {
+					// What was started goes on.
+					if (started.length === 0) throw error;
+					sorry(error);
+					break;
+				}
+				if (i === 0) follow(started[0]);
+			}
+			if (started.length > 1) runs.compare(started.slice(1).map(({ id }) => id));
 		} catch (error) {
 			sorry(error);
 		}
+	}
+
+	/** Takes the table of the run that is shown as the beginning of the next one. */
+	async function goOn() {
+		await table.take(await getBlob(`/api/jobs/${job.id}/table`), `job ${job.id}`);
+		document.getElementById('table-chosen')?.scrollIntoView({ block: 'nearest' });
+	}
+
+	/** Keeps in the address what is shown. */
+	function remember() {
+		if (!job) return;
+		const query = new URLSearchParams({ player: job.player, job: String(job.id) });
+		if (job.from?.moves) query.set('moves', job.from.moves);
+		if (shown.length) query.set('with', shown.join(','));
+		history.replaceState(null, '', `#/learn/${encodeURIComponent(level.collection)}/${level.number}?${query}`);
 	}
 
 	/** Watches a job from now on, also after a reload. */
@@ -122,18 +159,20 @@ export async function open(page) {
 			following.abort();
 			clearInterval(timer);
 		});
-		const moves = first.from?.moves;
-		const query = new URLSearchParams({ player: first.player, job: String(first.id), ...(moves ? { moves } : {}) });
-		history.replaceState(null, '', `#/learn/${encodeURIComponent(level.collection)}/${level.number}?${query}`);
-		policy.follow(first.id);
 		job = first;
+		remember();
+		policy.follow(first.id);
+		runs.follow(first);
+		const leave = following.signal;
+		watching.follow(first, (topic, listener) => watch(topic, listener, leave));
 		page.watch(`job:${first.id}`, (told) => {
 			const state = told ?? lost(job);
 			if (!state || job?.id !== state.id) return;
 			const ended = !job.result && state.result;
 			job = state;
 			drawStatus();
-			drawCurves();
+			runs.follow(state);
+			watching.state(state);
 			if (ended) {
 				clearInterval(timer);
 				policy.ask();
@@ -142,31 +181,6 @@ export async function open(page) {
 		policy.ask();
 		if (!first.result) timer = setInterval(() => policy.ask(), PACE);
 		drawStatus();
-		drawCurves();
-	}
-
-	function drawCurves() {
-		const names = Object.keys(CURVES).filter((name) => job?.curves[name]?.length);
-		if (names.length && !names.includes(metric)) metric = names[0];
-		const key = `${names} ${metric}`;
-		if (metrics.dataset.key !== key) {
-			metrics.dataset.key = key;
-			put(
-				metrics,
-				names.map((name) =>
-					button({
-						text: CURVES[name],
-						kind: 'small',
-						'aria-pressed': name === metric ? 'true' : 'false',
-						onclick: () => {
-							metric = name;
-							drawCurves();
-						},
-					}),
-				),
-			);
-		}
-		chart.draw(CURVES[metric] ?? metric, job?.curves[metric] ?? []);
 	}
 
 	function drawStatus() {
@@ -193,6 +207,13 @@ export async function open(page) {
 				'header',
 				{ class: 'row' },
 				h('h2', null, playerName(job.player, job.preset)),
+				job.table
+					? h(
+							'span',
+							{ class: 'tag info', id: 'began-with-table', title: `SHA-256 of the table's file: ${job.table}` },
+							`began with table ${job.table.slice(0, 6)}`,
+						)
+					: null,
 				h('span', { class: 'spacer' }),
 				h(
 					'span',
@@ -235,6 +256,15 @@ export async function open(page) {
 						onclick: () => act(job.paused ? 'resume' : 'pause'),
 					}),
 			over ? null : button({ icon: 'stop', text: 'Stop', kind: 'danger', id: 'stop', onclick: () => act('stop') }),
+			over
+				? button({
+						icon: 'learn',
+						text: 'Go on learning',
+						id: 'go-on',
+						title: 'Take what it has learnt as the beginning of the next run',
+						onclick: () => goOn().catch(sorry),
+					})
+				: null,
 			over && job.run
 				? h('a', { class: 'button', href: `#/replay/run/${job.run}` }, icon('replay'), h('span', null, 'Replay'))
 				: null,
@@ -255,13 +285,16 @@ export async function open(page) {
 		Space: ['play or hold the episode', () => policy.toggle()],
 		Home: ['to the start of the episode', () => policy.go(0)],
 		t: ['train', train],
+		n: ['one step of the learner, when it is watched', watching.step],
 		p: [
 			'pause or go on',
 			() => job && !job.result && post(`/api/jobs/${job.id}/${job.paused ? 'resume' : 'pause'}`).catch(sorry),
 		],
 	});
+	offerWatching();
 	if (found) follow(found);
-	else drawCurves();
+	const besides = (page.query.get('with') ?? '').split(',').map(Number).filter(Number.isInteger);
+	if (found) runs.compare(besides.filter((id) => id > 0 && id !== found.id).slice(0, MOST_RUNS - 1));
 }
 
 /** What a job was asked for, as the form has it. */
