@@ -2,7 +2,7 @@
 //!
 //! The form is chosen when it is written; Markdown is here. The document begins with the command that made it.
 
-use crate::Table;
+use crate::{Table, markdown};
 
 /// The results of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,12 +70,13 @@ impl Findings {
 
     /// The document.
     pub fn markdown(&self, command: &str) -> String {
-        let mut text = format!("# {}\n\nMade by `{command}`.\n", self.title);
+        let mut text = format!("# {}\n\n", markdown::words(&self.title));
+        text += &markdown::prose(&format!("Made by `{command}`.\n"));
         for section in &self.sections {
             text.push('\n');
             match section {
-                Section::Heading(heading) => text.extend(["## ", heading, "\n"]),
-                Section::Text(paragraph) => text.extend([paragraph.trim_end(), "\n"]),
+                Section::Heading(heading) => text.extend(["## ", &markdown::prose(heading), "\n"]),
+                Section::Text(paragraph) => text.extend([&markdown::prose(paragraph.trim_end()), "\n"]),
                 Section::Table(table) => text += &table.markdown(),
                 // Drawings are for the page; text has the figures behind them.
                 Section::Figure(_) => {}
@@ -97,6 +98,19 @@ mod tests {
         table.row(["1", "7"]);
         findings.table(table);
         findings
+    }
+
+    #[test]
+    fn hostile_titles_stay_text() {
+        let hostile = "a`</script><img src=x onerror=alert(1)>[x](javascript:1)";
+        let mut findings = Findings::new("trial", hostile);
+        findings.text(hostile);
+        findings.heading(hostile);
+        let mut table = Table::new("lengths", hostile, [hostile]);
+        table.row([hostile]);
+        findings.table(table);
+        let document = findings.markdown(hostile);
+        assert!(!document.contains("<img") && !document.contains("</script"), "{document}");
     }
 
     #[test]

@@ -15,6 +15,7 @@
 mod builds;
 mod findings;
 mod grid;
+mod markdown;
 mod markup;
 mod numbers;
 pub mod page;

@@ -42,16 +42,15 @@ pub fn html(dataset: &Dataset, findings: &Findings, command: &str, database: &st
         }
     }
     body.end_figures();
-    let plots =
-        sheet.strip_prefix("<style>").and_then(|css| css.strip_suffix("</style>")).unwrap_or_default();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"Sokolab {program}\">\n\
          <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<script>{EARLY}</script>\n\
-         <style>{plots}\n{STYLE}</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to content</a>\n\
+         <style>{style}</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to content</a>\n\
          {nav}<main id=\"content\">\n{head}{body}</main>\n{explorer}\
          <script type=\"application/json\" id=\"data\">{json}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+        style = style(),
         program = escaped(&dataset.program),
         title = escaped(&findings.title),
         nav = navigation(&body.headings),
@@ -60,6 +59,19 @@ pub fn html(dataset: &Dataset, findings: &Findings, command: &str, database: &st
         explorer = EXPLORER,
         json = runs::json(dataset, &quoted(database)),
     )
+}
+
+/// The text of the page's style element, the same in every page: a server that shows pages under a policy allows it by its hash.
+pub fn style() -> String {
+    let sheet = plot::style_sheet();
+    let plots =
+        sheet.strip_prefix("<style>").and_then(|css| css.strip_suffix("</style>")).unwrap_or_default();
+    format!("{plots}\n{STYLE}")
+}
+
+/// The texts of the page's script elements that run, for the same use.
+pub fn scripts() -> [&'static str; 2] {
+    [EARLY, SCRIPT]
 }
 
 /// The frame that the script fills.
@@ -209,6 +221,18 @@ mod tests {
         for tag in ["<script", "</script", "</style", "<svg", "</svg"] {
             assert_eq!(page.matches(tag).count(), calm.matches(tag).count(), "{tag}");
         }
+    }
+
+    #[test]
+    fn all_that_runs_and_styles_is_told() {
+        let dataset = sample();
+        let page = html(&dataset, &findings(&dataset), "c", "d");
+        for script in scripts() {
+            assert_eq!(page.matches(&format!("<script>{script}</script>")).count(), 1);
+        }
+        assert_eq!(page.matches(&format!("<style>{}</style>", style())).count(), 1);
+        assert_eq!((page.matches("<script>").count(), page.matches("<style").count()), (2, 1));
+        assert!(!page.contains(" style=") && !page.contains(" onclick="), "no hash allows attributes");
     }
 
     #[test]

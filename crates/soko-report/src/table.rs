@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+use crate::markdown;
+
 /// What a table shows in one place, and the runs behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
@@ -100,16 +102,18 @@ impl Table {
 
     /// The table in Markdown, caption above.
     pub fn markdown(&self) -> String {
-        let escaped = |cell: &str| cell.replace('|', "\\|").replace('\n', " ");
-        let header: Vec<_> = self.columns.iter().map(|name| escaped(name)).collect();
-        let rows: Vec<Vec<_>> =
-            self.rows.iter().map(|row| row.iter().map(|cell| escaped(&cell.text)).collect()).collect();
+        let header: Vec<_> = self.columns.iter().map(|name| markdown::words(name)).collect();
+        let rows: Vec<Vec<_>> = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|cell| markdown::words(&cell.text)).collect())
+            .collect();
         let lines = || std::iter::once(&header).chain(&rows);
         let widths: Vec<usize> = (0..header.len())
             .map(|i| lines().map(|line| line[i].chars().count()).max().unwrap_or(0).max(3))
             .collect();
         let numeric: Vec<bool> = (0..header.len()).map(|i| self.is_numeric(i)).collect();
-        let mut text = format!("**{}**\n\n", self.caption);
+        let mut text = format!("**{}**\n\n", markdown::prose(&self.caption));
         for (number, line) in lines().enumerate() {
             for (i, cell) in line.iter().enumerate() {
                 let gap = " ".repeat(widths[i] - cell.chars().count());

@@ -32,7 +32,7 @@ mod wire;
 use std::{
     convert::Infallible,
     future::{Future, poll_fn},
-    io,
+    io::{self, Write},
     net::{IpAddr, SocketAddr},
     pin::Pin,
     sync::Arc,
@@ -128,7 +128,7 @@ where
                     let _ = socket.set_nodelay(true);
                     match register.admit(Peer::of(address.ip())) {
                         Some(seat) => drop(tokio::spawn(converse(socket, seat, service.clone()))),
-                        None => refuse(&socket),
+                        None => refuse(socket),
                     }
                 }
                 Err(error) if is_the_clients(&error) => {}
@@ -158,14 +158,15 @@ fn is_the_clients(error: &io::Error) -> bool {
 }
 
 /// Says that there is no room; whether the client reads it is up to the client.
-fn refuse(socket: &TcpStream) {
+fn refuse(socket: TcpStream) {
     let body = r#"{"error":{"message":"too many connections are open","help":"close some pages, or try again later"}}"#;
     let answer = format!(
         "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\ncontent-length: {}\r\nretry-after: 5\r\n\
          connection: close\r\n\r\n{body}",
         body.len()
     );
-    let _ = socket.try_write(answer.as_bytes());
+    // It does not wait: what is short fits into the system's buffer.
+    let _ = socket.into_std().and_then(|mut socket| socket.write(answer.as_bytes()));
 }
 
 /// Answers the requests of one connection until it ends or has to.

@@ -13,8 +13,15 @@ use serde_json::{Map, Value, json};
 
 use crate::testing::server;
 
-/// Requests per endpoint.
+/// Requests per endpoint; `SOKO_FUZZ_ROUNDS` asks for more, and then the memory is told.
 const ROUNDS: usize = 40;
+
+/// Resident memory of this process in MiB, where the system tells.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or_default() / 1024
+}
 
 /// Pcg-like numbers: small, seeded, good enough to be arbitrary.
 struct Dice(u64);
@@ -154,13 +161,19 @@ fn request(method: &str, path: &str, operation: &Value, all: &Value, dice: &mut 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::print_stdout, reason = "the long form tells what it measured")]
 async fn no_request_makes_the_server_fail() {
     let server = server();
     let description = server.app.openapi().to_string();
     let all: Value = serde_json::from_str(&description).unwrap();
     let mut dice = Dice(6);
     let (mut asked, mut accepted) = (0, 0);
-    for round in 0..ROUNDS {
+    let wanted = std::env::var("SOKO_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
+    let rounds = wanted.unwrap_or(ROUNDS);
+    for round in 0..rounds {
+        if wanted.is_some() && round % (rounds / 20).max(1) == 0 {
+            println!("{asked} requests, {} MiB", memory());
+        }
         for (path, methods) in all["paths"].as_object().unwrap() {
             // The stream of events has no end.
             if path == "/api/events" {
@@ -183,6 +196,9 @@ async fn no_request_makes_the_server_fail() {
                 accepted += usize::from(status.is_success());
             }
         }
+    }
+    if wanted.is_some() {
+        println!("{asked} requests, {accepted} accepted, {} MiB", memory());
     }
     assert!(accepted * 8 > asked, "only {accepted} of {asked} requests made sense: nothing was tried");
 }

@@ -40,13 +40,15 @@ pub(crate) fn policy(scripts: &str, styles: &str, forms: &str) -> String {
 }
 
 /// Headers of every answer, beside the policy.
-const HEADERS: [(HeaderName, &str); 5] = [
+const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
+
+/// A header for secure pages: in others it does nothing but fill the console.
+const FOR_SECURE: (HeaderName, &str) = (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
 
 /// Whom the server answers.
 #[derive(Clone, Debug, Default)]
@@ -237,6 +239,8 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 
 /// The checks and headers, as a layer around everything.
 pub(crate) async fn guard(State(door): State<Arc<Doorkeeper>>, request: Request, next: Next) -> Response {
+    // Browsers say where a request comes from to secure origins alone: HTTPS, and this machine.
+    let secure = request.headers().contains_key("sec-fetch-site");
     let visit = entrance::is_visit(request.method(), request.headers());
     let mut answer = match door.check(&request) {
         Ok(Entry::Free) => next.run(request).await,
@@ -244,6 +248,10 @@ pub(crate) async fn guard(State(door): State<Arc<Doorkeeper>>, request: Request,
         Err(refusal) => refusal.answer(visit),
     };
     for (name, value) in HEADERS {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if secure {
+        let (name, value) = FOR_SECURE;
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     answer.headers_mut().entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| door.policy.clone());

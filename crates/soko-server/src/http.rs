@@ -5,7 +5,11 @@
 
 use axum::{
     Json,
-    extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::JsonRejection},
+    extract::{
+        FromRequest, FromRequestParts, Path, Query, Request,
+        path::ErrorKind,
+        rejection::{JsonRejection, PathRejection},
+    },
     http::{StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
@@ -56,10 +60,23 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Path(value) = Path::from_request_parts(parts, state)
-            .await
-            .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+        let Path(value) = Path::from_request_parts(parts, state).await.map_err(no_address)?;
         Ok(Self(value))
+    }
+}
+
+/// The only parts that have to be something are numbers.
+fn no_address(rejection: PathRejection) -> Problem {
+    let PathRejection::FailedToDeserializePathParams(failed) = &rejection else {
+        return Problem::bad(rejection.body_text());
+    };
+    match failed.kind() {
+        ErrorKind::ParseError { value, .. }
+        | ErrorKind::ParseErrorAtIndex { value, .. }
+        | ErrorKind::ParseErrorAtKey { value, .. } => {
+            Problem::bad(format!("'{value}' is no number")).help("what stands there is counted from 1")
+        }
+        _ => Problem::bad(rejection.body_text()),
     }
 }
 

@@ -222,7 +222,7 @@ impl Jobs {
                     .help("its run is in the lab, if it was recorded");
             }
             Problem::missing(format!("there is no job {number}"))
-                .help("see /api/jobs; of those that ended only the newest are remembered, all of them are in the lab")
+                .help("of those that ended only the newest are remembered; all runs are in the lab")
         })
     }
 

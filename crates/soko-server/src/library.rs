@@ -74,7 +74,8 @@ impl Library {
     /// The collection of that id.
     pub(crate) fn collection(&self, id: &str) -> Result<Arc<Collection>, Problem> {
         self.collections().into_iter().find(|collection| collection.id == id).ok_or_else(|| {
-            Problem::missing(format!("there is no collection '{id}'")).help("see /api/collections")
+            Problem::missing(format!("there is no collection '{id}'"))
+                .help("it may have been removed; the library has all there are")
         })
     }
 

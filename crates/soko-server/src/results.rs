@@ -140,7 +140,8 @@ impl Results {
 /// A run that is not there is the client's mistake, anything else is not.
 fn refused(error: StoreError) -> Problem {
     match error {
-        StoreError::NoRun(_, run) => Problem::missing(format!("there is no run '{run}'")),
+        StoreError::NoRun(_, run) => Problem::missing(format!("there is no run '{run}'"))
+            .help("it is in another results file, or was never recorded; the lab has all there are"),
         StoreError::ManyRuns(_, run) => {
             Problem::conflict(format!("'{run}' fits several runs")).help("give more digits of its name")
         }

@@ -248,9 +248,8 @@ impl UserLibrary {
                 ..soko_formats::Collection::default()
             }
         } else {
-            return Err(
-                Problem::missing(format!("there is no collection '{id}'")).help("see /api/collections")
-            );
+            return Err(Problem::missing(format!("there is no collection '{id}'"))
+                .help("it may have been removed; the library has all there are"));
         };
         if source.entries.len() >= limits::LEVELS {
             return Err(Problem::conflict(format!("'{id}' is full: it has {} levels", limits::LEVELS)));

@@ -15,7 +15,8 @@ export async function copyText(text) {
 	// Out of sight, but with all its blanks: they are walls' distances in a board.
 	Object.assign(area.style, { position: 'fixed', opacity: '0', whiteSpace: 'pre' });
 	const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-	document.body.append(area);
+	// An open dialog keeps the focus to itself, and only what has the focus can be copied.
+	(focused?.closest('dialog') ?? document.body).append(area);
 	area.select();
 	const copied = document.execCommand('copy');
 	area.remove();

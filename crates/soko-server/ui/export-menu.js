@@ -2,6 +2,7 @@
 // A menu of files: the board, the solution, the protocol, as far as they are there and allowed now.
 
 import { save, saveBlob } from './api.js';
+import { copyText } from './clipboard.js';
 import { h, icon, put, say, sorry } from './dom.js';
 import { skin } from './look.js';
 
@@ -112,7 +113,7 @@ async function groups(what, close) {
 						'Copy',
 						'LURD',
 						async () => {
-							await navigator.clipboard.writeText(solution ?? '');
+							await copyText(solution ?? '');
 							say('The moves are in the clipboard');
 						},
 						Boolean(solution),

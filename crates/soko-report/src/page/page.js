@@ -31,7 +31,7 @@
   // ---- Copying
   const copy = async (text) => {
     try { await navigator.clipboard.writeText(text); return true; } catch { /* Old or strict browsers: below. */ }
-    const area = make('textarea', { style: 'position:fixed;opacity:0' });
+    const area = make('textarea', { class: 'copied' });
     area.value = text;
     (document.querySelector('dialog[open]') || document.body).append(area);
     area.select();

@@ -16,7 +16,8 @@ const MOST_TIME: u64 = 30 * 24 * 3_600_000;
 /// There is no such experiment.
 pub(crate) fn missing(name: &str) -> Problem {
     let name: String = name.chars().take(LONGEST_NAME).collect();
-    Problem::missing(format!("there is no experiment '{name}'")).help("see /api/experiments")
+    Problem::missing(format!("there is no experiment '{name}'"))
+        .help("it may have been forgotten; the lab has all there are")
 }
 
 /// Reads a definition as the user wrote it.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use soko_lab::Dataset;
 use soko_report::{self as report, Findings, Section, page, plot, published};
 
@@ -11,7 +12,7 @@ use super::{
     sections::{SectionInfo, section},
     summary::Summary,
 };
-use crate::problem::Problem;
+use crate::{guard::policy, problem::Problem};
 
 /// An experiment and what it found.
 #[derive(Serialize, JsonSchema)]
@@ -53,6 +54,8 @@ pub(crate) struct ReportFile {
     pub(crate) name: String,
     /// What is in it.
     pub(crate) text: String,
+    /// The policy it is shown under, if it is a page.
+    pub(crate) policy: Option<String>,
 }
 
 impl Experiments {
@@ -125,8 +128,30 @@ impl Experiments {
                 ("text/csv; charset=utf-8", "csv", tables.concat())
             }
         };
-        Ok(ReportFile { media, name: format!("{stem}.{ending}"), text })
+        let policy = matches!(format, ReportFormat::Html).then(page_policy);
+        Ok(ReportFile { media, name: format!("{stem}.{ending}"), text, policy })
     }
+}
+
+/// Allows the style and the scripts of a page by their hashes, and nothing else. They are the same in every page; to hash what stands in a page
+/// would allow whatever got into it.
+fn page_policy() -> String {
+    let hash = |text: &str| format!("'sha256-{}'", base64(&Sha256::digest(text)));
+    policy(&page::scripts().map(hash).join(" "), &hash(&page::style()), "'none'")
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for three in bytes.chunks(3) {
+        let bits =
+            three.iter().fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - three.len()));
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            text.push(if digit <= three.len() { char::from(DIGITS[value as usize]) } else { '=' });
+        }
+    }
+    text
 }
 
 fn findings(dataset: &Dataset, figures: bool) -> Result<Findings, Problem> {
@@ -141,4 +166,25 @@ fn findings(dataset: &Dataset, figures: bool) -> Result<Findings, Problem> {
 /// The style of drawings in reports.
 pub(crate) fn plot_style() -> String {
     plot::style_sheet().replace("<style>", "").replace("</style>", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_as_everywhere() {
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn a_page_is_allowed_what_it_is_made_of_and_nothing_more() {
+        let policy = page_policy();
+        assert_eq!(policy.matches("'sha256-").count(), 3, "{policy}");
+        assert!(!policy.contains("unsafe") && !policy.contains("script-src 'self'"), "{policy}");
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! While an address has none left, a right token from it is refused as well, or guessing would go on at full speed. A browser that is already in
 //! does not show its token but its pass, which cannot be guessed, and goes on. Addresses share 1,024 places by a hash that is new with every start, so
-//! the memory is constant and nobody can choose whose place he shares.
+//! the memory is constant and no client can choose a place.
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -1,6 +1,11 @@
 //! Experiments: what there is, what they found, and running them.
 
-use axum::{Json, extract::State, http::StatusCode, response::Response};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::Response,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -140,7 +145,11 @@ async fn report_file(
 ) -> Result<Response, Problem> {
     let report =
         app.heavy(move |app| app.experiments().report(&name, query.format, query.table.as_deref())).await?;
-    Ok(file(report.media, &report.name, report.text))
+    let mut answer = file(report.media, &report.name, report.text);
+    if let Some(policy) = report.policy.and_then(|policy| HeaderValue::try_from(policy).ok()) {
+        answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    Ok(answer)
 }
 
 async fn style() -> Response {

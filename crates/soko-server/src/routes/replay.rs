@@ -94,7 +94,7 @@ fn find(app: &App, source: String) -> Result<Replay, Problem> {
         ["run", name, "before"] => before(app, name)?,
         ["game", collection, number, moves] => game(app, collection, number, moves)?,
         _ => {
-            return Err(Problem::bad("there is no such source")
+            return Err(Problem::bad("there is no replay of that address")
                 .help("level/COLLECTION/NUMBER, job/NUMBER, run/NAME, run/NAME/before or game/COLLECTION/NUMBER/LURD"));
         }
     };
@@ -120,10 +120,14 @@ fn plain(title: String, level: Option<LevelName>, frames: Frames) -> Replay {
 }
 
 fn item(app: &App, collection: &str, number: &str) -> Result<(LevelName, Level, Arc<Item>), Problem> {
-    let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a level")))?;
+    let number = number.parse().map_err(|_| no_number(number, "level"))?;
     let (collection, item) = app.library().item(collection, number)?;
     let (level, _) = item.playable().map_err(not_prepared)?;
     Ok((LevelName::of(&collection, &item), level.clone(), item))
+}
+
+fn no_number(text: &str, of: &str) -> Problem {
+    Problem::bad(format!("'{text}' is no number of a {of}")).help(format!("a {of} has a number from 1 on"))
 }
 
 /// The library's level with that board.
@@ -177,7 +181,7 @@ fn level(app: &App, collection: &str, number: &str, metric: &str) -> Result<Repl
 }
 
 fn job(app: &App, number: &str) -> Result<Replay, Problem> {
-    let number = number.parse().map_err(|_| Problem::bad(format!("'{number}' is no number of a job")))?;
+    let number = number.parse().map_err(|_| no_number(number, "job"))?;
     if let Some(past) = app.jobs().past(number) {
         return past_job(app, number, &past);
     }

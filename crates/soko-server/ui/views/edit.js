@@ -3,6 +3,7 @@
 
 import { get, levelPath, post } from '../api.js';
 import { button, dialog, h, icon, put, s, say, sorry } from '../dom.js';
+import { numberOf } from '../level-address.js';
 import { skin } from '../look.js';
 import { Canvas } from './edit-canvas.js';
 import { Drawing, pack, room, TOOLS, unpack } from './edit-drawing.js';
@@ -20,11 +21,11 @@ export async function open(page) {
 async function begin(page) {
 	const [collection, number] = page.args;
 	const rows = await fromAddress(page.query.get('board'));
-	if (!collection || !number) return { rows: rows ?? room(), origin: null };
-	const level = { collection, number: Number(number) };
+	if (!collection) return { rows: rows ?? room(), origin: null };
+	const level = { collection, number: numberOf(number ?? '1') };
 	const [facts, all] = await Promise.all([get(levelPath(level), page.signal), get('/api/collections', page.signal)]);
 	const changeable = all.find(({ id }) => id === collection)?.origin === 'imported';
-	page.level(level, facts.title ?? `Level ${number}`);
+	page.level(level, facts.title ?? `Level ${level.number}`);
 	return {
 		rows: rows ?? facts.board,
 		title: facts.title,

@@ -6,6 +6,7 @@
 import { get, getBlob, post, save } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, bytes, count, h, icon, put, seconds, sorry } from '../dom.js';
+import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { limitsOf } from '../limits.js';
 import { playerName } from '../players.js';
@@ -24,8 +25,7 @@ const PACE = 1000;
 
 /** @param {any} page */
 export async function open(page) {
-	const current = page.currentLevel();
-	const level = { collection: page.args[0] ?? current.collection, number: Number(page.args[1] ?? current.number) };
+	const level = levelOf(page);
 	const { frame, board } = boardFrame('Board with what was learnt');
 	const [facts, players, limits] = await Promise.all([
 		board.showLevel(level),

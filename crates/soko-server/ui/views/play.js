@@ -7,6 +7,7 @@
 import { get, levelPath, post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, count, h, icon, plural, put, say, sorry } from '../dom.js';
+import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
 import { about } from './play-about.js';
@@ -27,17 +28,17 @@ const METRICS = ['Moves', 'Pushes', 'Box lines', 'Box changes', 'Sessions', 'Pla
 
 /** @param {any} page */
 export async function open(page) {
-	const [collection, number] =
-		page.args.length > 1 ? [page.args[0], Number(page.args[1])] : Object.values(page.currentLevel());
-	const level = { collection, number };
+	const level = levelOf(page);
 	const { frame, board } = boardFrame('Game');
 	const facts = await get(levelPath(level));
 	if (!facts.prepared)
 		throw Object.assign(
-			new Error(`Level ${number} of ${facts.collection_title} cannot be played: ${facts.problems[0]?.message ?? ''}`),
+			new Error(
+				`Level ${level.number} of ${facts.collection_title} cannot be played: ${facts.problems[0]?.message ?? ''}`,
+			),
 			{ help: facts.problems[0]?.remedy, status: 409 },
 		);
-	page.level(level, facts.title ?? `${facts.collection_title} ${number}`);
+	page.level(level, facts.title ?? `${facts.collection_title} ${level.number}`);
 	if (page.query.has('reverse')) {
 		await (await import('./play-reverse.js')).openReverse(page, level, facts, frame, board);
 		return;

@@ -4,6 +4,7 @@
 import { ApiError, get, levelPath } from '../api.js';
 import { add, button, count, field, h, icon, plural, put, select } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
+import { numberOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { playerName } from '../players.js';
 import { Deck } from './replay-deck.js';
@@ -28,7 +29,7 @@ export async function open(page) {
 		// Whether a level has a solution is asked first: that there is none yet is no error.
 		if (source.startsWith('level/')) {
 			const [, id, n] = source.split('/');
-			const level = { collection: id, number: Number(n) };
+			const level = { collection: id, number: numberOf(n ?? '1') };
 			facts = await get(levelPath(level), page.signal);
 			page.level(level, facts.title ?? `${facts.collection_title} ${n}`);
 			if (!facts.best.length) {
@@ -42,7 +43,8 @@ export async function open(page) {
 		replay = await load(source);
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.status >= 500 || !error.status) throw error;
-		nothing(page, source, error);
+		// Of a level that is not there nothing can be solved or played.
+		nothing(page, error.status === 404 || error.status === 400 ? '' : source, error);
 		return;
 	}
 	const other = page.query.get('with');

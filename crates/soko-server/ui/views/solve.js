@@ -5,6 +5,7 @@
 import { get, levelPath, post } from '../api.js';
 import { button, dialog, h, icon, listTable, put, say, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
+import { levelOf } from '../level-address.js';
 import { limitsOf } from '../limits.js';
 import { playerTitle } from '../players.js';
 import { watch } from '../stream.js';
@@ -32,8 +33,7 @@ function draft(players, limits) {
 
 /** @param {any} page */
 export async function open(page) {
-	const current = page.currentLevel();
-	const level = page.args[0] ? { collection: page.args[0], number: Number(page.args[1] ?? 1) } : current;
+	const level = levelOf(page);
 	const [facts, players, statuses, limits, collections, { rows }, jobs] = await Promise.all([
 		get(levelPath(level)),
 		get('/api/players'),

@@ -1,5 +1,7 @@
 //! `sokolab serve`: the workbench in the browser.
 
+mod addresses;
+
 use std::{
     fs,
     io::{IsTerminal, Write, stdout},
@@ -44,12 +46,17 @@ pub(super) fn run(args: &ServeArgs, terminal: &mut Terminal) -> Result<Exit, Fai
         let server = bind(args, options).await?;
         let address = server.address().map_err(Failure::input)?;
         let query = token.map(|token| format!("/?token={token}")).unwrap_or_default();
-        let url = format!("http://{}{query}", shown(address));
+        let urls: Vec<String> =
+            addresses::reachable(address).iter().map(|address| format!("http://{address}{query}")).collect();
+        let (url, others) = urls.split_first().expect("there is always one");
         writeln!(terminal, "Sokolab is at {url}  (Ctrl-C ends it)")?;
+        for other in others {
+            writeln!(terminal, "       and at {other}")?;
+        }
         terminal.flush()?;
         if !args.no_open && stdout().is_terminal() {
             // Without a browser the address above has to do.
-            let _ = open::that_detached(&url);
+            let _ = open::that_detached(url);
         }
         server.run(stop()).await.map_err(Failure::input)
     });
@@ -83,15 +90,6 @@ async fn stop() {
         }
     }
     let _ = tokio::signal::ctrl_c().await;
-}
-
-/// An address as a browser takes it: "any" is not one.
-fn shown(address: SocketAddr) -> SocketAddr {
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from(([127, 0, 0, 1], address.port())),
-        IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], address.port())),
-        _ => address,
-    }
 }
 
 /// Names in `Host` that are ours: those given, and the address itself.

@@ -30,6 +30,7 @@ macro_rules! scenarios {
 
 mod accessibility;
 mod across;
+mod doors;
 mod driver;
 mod edit;
 mod exports;
@@ -98,6 +99,7 @@ fn all_scenarios() -> Vec<Scenario> {
         shelf::scenarios(),
         lab::scenarios(),
         accessibility::scenarios(),
+        doors::scenarios(),
     ]
     .into_iter()
     .flatten()

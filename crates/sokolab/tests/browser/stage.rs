@@ -87,6 +87,8 @@ impl Stage {
             "--disable-component-update".to_owned(),
             "--disable-sync".to_owned(),
             "--hide-scrollbars".to_owned(),
+            // A name that is not loopback, for pages that are not secure.
+            "--host-resolver-rules=MAP lab.example 127.0.0.1".to_owned(),
             format!("--window-size={width},{height}"),
         ];
         if is_root() {

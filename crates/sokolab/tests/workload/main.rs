@@ -7,15 +7,23 @@
 //! SOKO_CLIENTS=200 SOKO_JOBS=8 SOKO_SECONDS=300 cargo test --release -p sokolab --test workload -- --nocapture
 //! ```
 //!
+//! ```text
+//! SOKO_SLOW=5000 SOKO_SECONDS=60 cargo test --release -p sokolab --test workload -- --nocapture half_sent
+//! ```
+//!
+//! does the same beside clients that send half a request each (`slow.rs`).
+//!
 //! At the end the server is killed without warning; when it is started again on the same folder, every run that was
 //! announced as finished must be there.
 
 #![expect(clippy::print_stdout, reason = "a test program tells what it measured")]
 
 mod http;
+mod slow;
 
 use std::{
     env,
+    future::Future,
     io::{BufRead, BufReader},
     path::Path,
     process::{Child, Command, ExitCode, Stdio},
@@ -32,11 +40,16 @@ use serde_json::{Value, json};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let trials = vec![Trial::test("many_clients_play_while_jobs_run_and_nothing_is_lost", || {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        runtime.block_on(workload()).map_err(|error| Failed::from(error.to_string()))
-    })];
+    let trials = vec![
+        Trial::test("many_clients_play_while_jobs_run_and_nothing_is_lost", || played(workload())),
+        Trial::test("half_sent_requests_keep_nobody_waiting", || played(slow::slow_clients())),
+    ];
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn played(workload: impl Future<Output = Result<(), Error>>) -> Result<(), Failed> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(workload).map_err(|error| Failed::from(error.to_string()))
 }
 
 type Error = Box<dyn std::error::Error + Send + Sync>;
