@@ -105,7 +105,8 @@ export function savePanel({ origin, title, author, board, onsaved }) {
 			put(done, savedNote(saved));
 			onsaved(target, drawing.title);
 		} catch (error) {
-			sorry(error);
+			// Here, and not in a corner where it would cover the buttons.
+			put(done, refusal(error));
 		}
 		busy = false;
 	};
@@ -167,6 +168,14 @@ export function savePanel({ origin, title, author, board, onsaved }) {
 	);
 	return { card, save };
 }
+
+const refusal = ({ message, help }) =>
+	h(
+		'div',
+		{ class: 'notice bad' },
+		icon('warning'),
+		h('div', null, h('strong', null, message), help ? h('div', { class: 'note' }, help) : null),
+	);
 
 function savedNote(saved) {
 	const part = `${encodeURIComponent(saved.collection)}/${saved.number}`;

@@ -3,6 +3,7 @@
 
 import { ApiError, post } from '../api.js';
 import { button, count, h, icon, put, sorry } from '../dom.js';
+import { playerTitle } from '../players.js';
 
 /**
  * @param {{ collection: string, number: number }} level
@@ -77,7 +78,7 @@ export function tablePart(level, learners, order, onChange) {
 							h(
 								'div',
 								{ class: 'note' },
-								`${chosen.player}, ${count(chosen.episodes)} episodes, ${count(chosen.rows)} rows · SHA-256 `,
+								`${playerTitle(chosen.player)}, ${count(chosen.episodes)} episodes, ${count(chosen.rows)} rows · SHA-256 `,
 								h('code', { title: chosen.table }, chosen.table.slice(0, 12)),
 							),
 						),

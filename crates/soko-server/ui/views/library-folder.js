@@ -20,12 +20,13 @@ export class FolderPage {
 		}
 		const { levels, solved, mine } = sum(inside);
 		const own = inside.every(({ origin }) => origin === 'imported');
+		const authors = inside.some(({ author }) => author);
 		const rows = inside.map((one) =>
 			h(
 				'tr',
 				null,
 				h('th', { scope: 'row' }, h('a', { href: addressOf(one.id) }, one.title)),
-				h('td', null, one.author ?? ''),
+				authors ? h('td', { class: 'author' }, one.author ?? '') : null,
 				h('td', { class: 'number' }, count(one.levels)),
 				h('td', { class: 'number' }, count(one.mine)),
 				h('td', { class: 'number' }, count(one.solved)),
@@ -60,7 +61,7 @@ export class FolderPage {
 					'div',
 					{ class: 'toolbar' },
 					button({
-						icon: 'library',
+						icon: 'branch',
 						text: 'Merge into one…',
 						onclick: () =>
 							mergeCollections(
@@ -81,15 +82,15 @@ export class FolderPage {
 			),
 			h(
 				'div',
-				{ class: 'scroll-x' },
+				{ class: 'table-box' },
 				listTable(
 					[
 						['Collection'],
-						['Author'],
+						...(authors ? [['Author', 'author']] : []),
 						['Levels', 'number'],
 						['Solved by me', 'number'],
 						['Solved', 'number'],
-						[h('span', { class: 'visually-hidden' }, 'Part that is solved')],
+						[h('span', { class: 'visually-hidden' }, 'Part that is solved'), 'part'],
 					],
 					rows,
 					'folder-table',

@@ -1,7 +1,7 @@
 // @ts-check
 // The levels of a collection as cards with pictures, or as rows of a table.
 
-import { button, count, h, icon } from '../dom.js';
+import { button, count, h, icon, plural } from '../dom.js';
 import { exportAs } from '../export.js';
 import { skin } from '../look.js';
 import { COLUMNS, solvedBy, stateOf } from './library-filter.js';
@@ -105,7 +105,7 @@ function card(id, row, index, column) {
 	const state = stateOf(row);
 	const facts = row.error
 		? 'cannot be played'
-		: `${row.boxes} ${row.boxes === 1 ? 'box' : 'boxes'}${row.pushes === undefined ? '' : ` · ${count(row.pushes)} pushes`}`;
+		: `${row.boxes} ${row.boxes === 1 ? 'box' : 'boxes'}${row.pushes === undefined ? '' : ` · ${plural(row.pushes, 'push', 'pushes')}`}`;
 	return h(
 		'div',
 		{ role: 'gridcell', class: `level ${state}`, 'data-index': index, 'aria-colindex': column + 1 },

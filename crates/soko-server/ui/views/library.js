@@ -144,7 +144,7 @@ class Levels {
 						exportAs(`Export “${title}”`, this.id, (format) => ({ path: `${path}/export?format=${format}` })),
 				}),
 				button({
-					icon: 'library',
+					icon: 'branch',
 					label: 'Merge with other collections',
 					onclick: () =>
 						import('./library-merge.js')
@@ -287,7 +287,9 @@ class Levels {
 		if (this.page.signal.aborted) return;
 		const number = this.shown[this.grid?.active ?? 0]?.number ?? this.remembered();
 		this.shown = choose(this.rows, this.filter);
-		history.replaceState(null, '', `#/library/${encodeURIComponent(this.id)}${writeFilter(this.filter)}`);
+		// News may arrive when the user is on the way elsewhere: that address stays.
+		const path = `#/library/${encodeURIComponent(this.id)}`;
+		if (location.hash.split('?')[0] === path) history.replaceState(null, '', path + writeFilter(this.filter));
 		const filtering = isFiltering(this.filter);
 		this.live.textContent = filtering ? `${count(this.shown.length)} of ${plural(this.rows.length, 'level')}` : '';
 		this.stop?.abort();
