@@ -8,6 +8,8 @@ import { get, levelPath, post } from '../api.js';
 import { boardFrame } from '../board.js';
 import { button, count, h, icon, plural, put, say, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
+import { AnalysisPanel } from './play-analysis.js';
+import { Hints, lost as lostPosition } from './play-hint.js';
 import { pointer } from './play-pointer.js';
 import { timeline } from './play-timeline.js';
 
@@ -41,11 +43,12 @@ class Play {
 	constructor(page, level, facts, board) {
 		Object.assign(this, { page, level, facts, board });
 		this.key = `game:${level.collection}/${level.number}`;
-		this.help = localStorage.getItem('help') ?? 'off';
+		this.help = localStorage.getItem('help') ?? 'lost-positions';
 		this.wanted = [];
 		this.busy = false;
 		this.state = null;
-		this.hint = null;
+		this.hints = new Hints(this);
+		this.analysis = new AnalysisPanel(this);
 		this.drawn = performance.now();
 	}
 
@@ -121,6 +124,7 @@ class Play {
 						this.counters,
 						h('details', null, h('summary', null, 'More measures and facts'), this.more),
 					),
+					this.analysis.draw(),
 					h('section', { class: 'card' }, h('h2', null, 'Take back'), undoRow('Undo', 'undo'), undoRow('Redo', 'redo')),
 					h(
 						'section',
@@ -135,7 +139,7 @@ class Play {
 								text: 'Hint',
 								title: 'The next push of a solution (I)',
 								id: 'hint',
-								onclick: () => this.askHint(),
+								onclick: () => this.hints.ask(),
 							}),
 							h(
 								'a',
@@ -201,7 +205,7 @@ class Play {
 				() => (this.grabbed ? this.letGo() : this.act({ do: 'undo', grain: 'all' })),
 			],
 			End: ['to the end of the line', () => this.act({ do: 'redo', grain: 'all' })],
-			i: ['hint', () => this.askHint()],
+			i: ['hint', () => this.hints.ask()],
 			x: [
 				'more or less help',
 				() => this.setHelp(HELP[(HELP.findIndex(([id]) => id === this.help) + 1) % HELP.length][0]),
@@ -241,8 +245,7 @@ class Play {
 	show(state) {
 		const before = this.state;
 		this.state = state;
-		this.hint = null;
-		this.board.overlay('push', null);
+		this.hints.forget();
 		this.animate(before, state);
 		const [moves, pushes, ...rest] = state.metrics;
 		put(
@@ -314,6 +317,7 @@ class Play {
 	tell() {
 		const { state, facts } = this;
 		this.board.overlay('proof', null);
+		this.analysis.follow(state);
 		if (state.solved) {
 			const won = state.records?.length ? `A new best in ${state.records.join(' and ')}.` : '';
 			const next = this.level.number < facts.of;
@@ -360,7 +364,8 @@ class Play {
 			return;
 		}
 		put(this.notice);
-		if (this.help === 'lost-positions' && state.ply > 0) this.advise(state);
+		// The analysis tells it, too; once is enough.
+		if (this.help === 'lost-positions' && state.ply > 0 && !this.analysis.on) this.advise(state);
 	}
 
 	async advise(state) {
@@ -375,26 +380,7 @@ class Play {
 				'div',
 				{ class: 'notice bad', 'data-lost': lost.rule },
 				icon('warning'),
-				h(
-					'div',
-					{ class: 'stack' },
-					h('strong', null, 'This position is lost.'),
-					h('span', null, lost.sentence),
-					h(
-						'span',
-						{ class: 'note' },
-						lost.fatal_ply
-							? `Move ${lost.fatal_ply} (${lost.fatal_move}) lost the game; rule: ${lost.rule}.`
-							: `It was lost from the start; rule: ${lost.rule}.`,
-					),
-					lost.fatal_ply
-						? button({
-								icon: 'undo',
-								text: 'Back to before it',
-								onclick: () => this.act({ do: 'jump', ply: lost.fatal_ply - 1 }),
-							})
-						: null,
-				),
+				h('div', { class: 'stack' }, lostPosition(this, lost)),
 			),
 		);
 	}
@@ -406,45 +392,6 @@ class Play {
 		if (radio) radio.checked = true;
 		this.board.overlay('dead', help === 'off' ? null : this.facts.prepared.dead);
 		if (this.state) this.tell();
-	}
-
-	async askHint() {
-		if (this.hint?.moves) {
-			this.act({ do: 'play', moves: this.hint.moves });
-			return;
-		}
-		const hintButton = this.page.root.querySelector('#hint');
-		hintButton.disabled = true;
-		try {
-			const state = this.state;
-			const hint = await post(`/api/games/${state.id}/hint`, {}, this.page.signal);
-			if (this.state !== state) return;
-			this.hint = hint;
-			if (hint.at) this.board.overlay('push', [hint]);
-			put(
-				this.notice,
-				h(
-					'div',
-					{
-						class: `notice ${hint.kind === 'lost' ? 'bad' : hint.kind === 'unknown' ? 'warn' : ''}`,
-						'data-hint': hint.kind,
-					},
-					icon('hint'),
-					h(
-						'div',
-						{ class: 'stack' },
-						h('span', null, hint.text),
-						hint.moves
-							? button({ text: 'Play it', icon: 'play', onclick: () => this.act({ do: 'play', moves: hint.moves }) })
-							: null,
-					),
-				),
-			);
-		} catch (error) {
-			sorry(error);
-		} finally {
-			hintButton.disabled = false;
-		}
 	}
 
 	letGo() {
