@@ -30,6 +30,7 @@ macro_rules! scenarios {
 
 mod accessibility;
 mod across;
+mod analysis;
 mod driver;
 mod edit;
 mod exports;
@@ -74,6 +75,7 @@ fn all_scenarios() -> Vec<Scenario> {
     [
         frame::scenarios(),
         play::scenarios(),
+        analysis::scenarios(),
         solve::scenarios(),
         statuses::scenarios(),
         exports::scenarios(),
