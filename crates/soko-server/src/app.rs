@@ -47,6 +47,8 @@ struct Parts {
     heavy: Arc<Semaphore>,
     /// Limits how many drawings are searched for a solution at once.
     trials: Arc<Semaphore>,
+    /// Limits how many hints are searched for at once.
+    thinking: Arc<Semaphore>,
     openapi: OnceLock<String>,
 }
 
@@ -76,7 +78,13 @@ impl App {
         Ok(Self(Arc::new(Parts {
             door: Arc::new(Doorkeeper::new(options.access, &options.data)),
             user_library: UserLibrary::new(folder, Arc::clone(&library), Arc::clone(&catalogue)),
-            games: Games::new(Arc::clone(&library), records, Arc::clone(&results), Arc::clone(&solutions)),
+            games: Games::new(
+                Arc::clone(&library),
+                records,
+                Arc::clone(&results),
+                Arc::clone(&solutions),
+                Arc::clone(&events),
+            ),
             library,
             catalogue,
             results,
@@ -88,6 +96,7 @@ impl App {
             uploads: Bucket::new(10.0, 40.0),
             heavy: Arc::new(Semaphore::new(limits::HEAVY)),
             trials: Arc::new(Semaphore::new(limits::TRIALS_AT_ONCE)),
+            thinking: Arc::new(Semaphore::new(limits::HINTS)),
             openapi: OnceLock::new(),
         })))
     }
@@ -163,7 +172,26 @@ impl App {
         &self,
         work: impl FnOnce(&Self) -> Result<R, Problem> + Send + 'static,
     ) -> Result<R, Problem> {
-        let permit = Arc::clone(&self.0.heavy).acquire_owned().await;
+        self.work(&self.0.heavy, work).await
+    }
+
+    /// Searches for a hint: the same, but so long that it must not hold up other heavy work.
+    ///
+    /// # Errors
+    /// The work's own, or that it panicked.
+    pub(crate) async fn think<R: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
+        self.work(&self.0.thinking, work).await
+    }
+
+    async fn work<R: Send + 'static>(
+        &self,
+        gate: &Arc<Semaphore>,
+        work: impl FnOnce(&Self) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
+        let permit = Arc::clone(gate).acquire_owned().await;
         let permit = permit.map_err(|_| Problem::busy("the server is going down"))?;
         let app = self.clone();
         tokio::task::spawn_blocking(move || {

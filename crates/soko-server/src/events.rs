@@ -48,6 +48,8 @@ struct Inbox {
     watched: BTreeSet<String>,
     /// The newest unsent state of each topic.
     unsent: BTreeMap<String, Arc<str>>,
+    /// Watched topics of which a state was published since they are watched.
+    published: BTreeSet<String>,
     sent: u64,
 }
 
@@ -96,17 +98,22 @@ impl Events {
         state: impl Fn(&str) -> Option<Box<RawValue>>,
     ) -> bool {
         let Some(line) = lock(&self.lines).get(&id).cloned() else { return false };
-        // First listen, then ask: a state that is published in between is sent again rather than lost.
+        // First listen, then ask. What is published in between is newer than the answer, which then has no use.
         let new: Vec<String> = {
             let mut inbox = lock(&line.inbox);
             let new = topics.difference(&inbox.watched).cloned().collect();
             inbox.unsent.retain(|topic, _| topics.contains(topic));
+            let watched: BTreeSet<String> = inbox.watched.intersection(&topics).cloned().collect();
+            inbox.published.retain(|topic| watched.contains(topic));
             inbox.watched = topics;
             new
         };
         for topic in new {
             let message = message(&topic, state(&topic).as_deref().unwrap_or(RawValue::NULL));
-            lock(&line.inbox).unsent.entry(topic).or_insert(message);
+            let mut inbox = lock(&line.inbox);
+            if inbox.watched.contains(&topic) && !inbox.published.contains(&topic) {
+                inbox.unsent.insert(topic, message);
+            }
         }
         line.wake.notify_one();
         true
@@ -133,6 +140,7 @@ impl Events {
             let mut inbox = lock(&line.inbox);
             if inbox.watched.contains(topic) {
                 inbox.unsent.insert(topic.to_owned(), Arc::clone(&message));
+                inbox.published.insert(topic.to_owned());
                 drop(inbox);
                 line.wake.notify_one();
             }
@@ -177,7 +185,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use futures_util::StreamExt;
+    use futures_util::{FutureExt, StreamExt};
 
     use super::*;
 
@@ -202,5 +210,23 @@ mod tests {
         assert!(newest.contains("state\\\":3"), "{newest}");
         drop(page);
         assert!(!events.watch(1, topics(&[]), state));
+    }
+
+    #[tokio::test]
+    async fn what_is_published_while_the_present_state_is_asked_for_is_not_followed_by_an_older_one() {
+        let events = Arc::new(Events::default());
+        let mut page = Box::pin(events.open().unwrap());
+        assert!(page.next().await.is_some(), "hello");
+        let page = std::cell::RefCell::new(page);
+        let sent = || page.borrow_mut().next().now_or_never().map(|event| format!("{event:?}"));
+        let state = |_: &str| {
+            events.publish("job:1", || 5);
+            assert!(sent().unwrap().contains("state\\\":5"), "sent at once");
+            serde_json::value::to_raw_value(&4).ok()
+        };
+        assert!(events.watch(1, topics(&["job:1"]), state));
+        assert_eq!(sent(), None);
+        events.publish("job:1", || 6);
+        assert!(sent().unwrap().contains("state\\\":6"));
     }
 }

@@ -5,11 +5,15 @@
 //! same that the terminal game uses. A page knows the moves of its game, too: when the server comes back it brings them along.
 
 mod advice;
+mod analysis;
 mod help;
+mod hint;
 mod keeper;
 mod keeping;
+mod line;
 mod refusal;
 mod reverse;
+mod search;
 mod table;
 mod view;
 
@@ -19,9 +23,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use soko_core::{Direction, Level, LevelHash, Session, Square, lurd};
 use soko_records::HelpLevel;
+use soko_solver::Control;
 
-pub(crate) use advice::{Advice, Hint, Targets};
+pub(crate) use advice::{Advice, Targets};
+pub(crate) use analysis::Analysis;
 pub(crate) use help::Help;
+pub(crate) use hint::Hint;
 use refusal::Refusal;
 pub(crate) use reverse::{ReverseAct, ReverseState};
 pub(crate) use table::{Brought, Games};
@@ -51,6 +58,10 @@ pub(crate) struct Game {
     pub(crate) help: HelpLevel,
     /// The rules that explain, once they are asked for.
     advisor: Option<Arc<advice::Advisor>>,
+    /// The ways to a solution that were found for it.
+    lines: line::Lines,
+    /// Stops the search of a hint; the position has changed, or another hint is asked for.
+    thinking: Control,
     /// The unfinished game as the records file has it.
     kept: Option<soko_records::Snapshot>,
 }
@@ -201,6 +212,8 @@ impl Game {
             refused: None,
             help: HelpLevel::Off,
             advisor: None,
+            lines: line::Lines::default(),
+            thinking: Control::default(),
             kept: None,
         }
     }

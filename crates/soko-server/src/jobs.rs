@@ -56,7 +56,7 @@ use ending::Ending;
 /// How long the last runs may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// Stack of a player's thread; some searches go deep.
-const STACK: usize = 64 << 20;
+pub(crate) const STACK: usize = 64 << 20;
 
 /// How much the runs of the server may use together.
 #[derive(Clone, Copy, Debug)]
@@ -420,7 +420,7 @@ impl Desk {
 }
 
 /// Lowers the thread's priority below the threads that answer requests.
-fn step_back() {
+pub(crate) fn step_back() {
     // On Linux this is about the calling thread alone; elsewhere all threads would be meant.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(19);

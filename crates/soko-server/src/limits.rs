@@ -52,8 +52,16 @@ pub(crate) const CONTENDERS: usize = 64;
 pub(crate) const TRIALS: usize = 100_000;
 /// Rows of a table that a page gets; a file has all.
 pub(crate) const ROWS: usize = 2_000;
-/// Heavy requests (pictures, animations, hints, generated levels) worked on at once.
+/// Heavy requests (pictures, animations, generated levels) worked on at once.
 pub(crate) const HEAVY: usize = 4;
+/// Games whose analyses are remembered; the one asked for longest ago makes room.
+pub(crate) const ANALYSES: usize = 64;
+/// Threads that think about positions.
+pub(crate) const ANALYSTS: usize = 2;
+/// Bytes of all tables of positions.
+pub(crate) const ANALYSIS_TABLES: usize = 96 << 20;
+/// Hints searched for at once.
+pub(crate) const HINTS: usize = 2;
 
 /// Jobs that wait for their turn.
 pub(crate) const JOBS_WAITING: usize = 64;

@@ -135,6 +135,7 @@ export class SokoBoard extends HTMLElement {
 	 * - `dead`, `reachable`: cells `[x, y]` below the boxes
 	 * - `proof`, `mark`, `target`, `grabbed`: cells outlined above them
 	 * - `arrows`: `{ at: [x, y], direction: 'u', strength: 0…1, best: bool }`; `push`: the same, bold
+	 * - `next`: the same again, the best bold and the others in outline; `losing`: the same, crossed out
 	 * - `heat`: `{ at: [x, y], value: 0…1, text }`
 	 * - `triangles`: see `board-triangles.js`
 	 * - `path`: cells joined by a line
@@ -178,6 +179,18 @@ const DRAW = {
 			d: 'M0 -58l20 24h-12v34h-16v-34h-12z',
 		}),
 	numbers: ({ at: [x, y], text }) => s('text', { x: x * CELL + 32, y: y * CELL + 42 }, text),
+	next: ({ at: [x, y], direction, best }) =>
+		s('path', {
+			class: best ? 'best' : 'other',
+			transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})`,
+			d: best ? 'M0 -58l20 24h-12v34h-16v-34h-12z' : 'M0 -44l12 15h-7v16h-10v-16h-12z',
+		}),
+	losing: ({ at: [x, y], direction }) =>
+		s(
+			'g',
+			{ transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})` },
+			['halo', 'cross'].map((name) => s('path', { class: name, d: 'M-7 -33l14 14m0 -14l-14 14' })),
+		),
 	heat: ({ at: [x, y], value, text }) =>
 		s(
 			'g',

@@ -1,10 +1,8 @@
-//! Help in a game: where a box can go, whether the position is lost and since when, and what to do next.
+//! Help in a game: where a box can go, whether the position is lost and since when.
 //!
-//! *Lost* is a proof by the deadlock rules of `soko-analysis`; silence proves nothing. A *hint* is the next push of a
-//! solution: of the best one known if the game is still on it, otherwise of one that a quick search finds from here. If
-//! that search proves that there is none, the hint says so.
+//! *Lost* is a proof: by the deadlock rules of `soko-analysis`, or by a search of all that can follow. Silence proves nothing.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,19 +10,11 @@ use soko_analysis::{
     dead_squares,
     deadlock::{Explainer, Explanation, RuleId},
 };
-use soko_core::{Direction, Level, Position, SquareSet, Step, box_path::BoxPaths, check, lurd};
-use soko_lab::cores;
-use soko_players::{DEFAULT, PLAYERS};
+use soko_core::{Direction, Level, Position, Push, SquareSet, Step, box_path::BoxPaths, lurd, walk::Walks};
 use soko_render::cells_of;
-use soko_solver::{Budget, Silent, Status, run};
 
-use super::Game;
+use super::{Game, line::Lines};
 use crate::problem::Problem;
-
-/// Time for a hint's search.
-const HINT_TIME: Duration = Duration::from_secs(4);
-/// Memory for a hint's search.
-const HINT_MEMORY: u64 = 512 << 20;
 
 /// The rules compiled for a level.
 pub(crate) struct Advisor {
@@ -50,9 +40,9 @@ pub(crate) struct Advice {
 }
 
 /// A proof that a position is lost.
-#[derive(Serialize, JsonSchema)]
-struct Lost {
-    /// The rule that speaks.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct Lost {
+    /// The rule that speaks, or `search`.
     rule: String,
     /// The proof in words.
     sentence: String,
@@ -60,10 +50,25 @@ struct Lost {
     boxes: Vec<(usize, usize)>,
     /// The floor cells of the proof.
     cells: Vec<(usize, usize)>,
-    /// The step after which the game could not be won any more: 0 if it never could.
-    fatal_ply: usize,
+    /// The step after which the game could not be won any more, as far as is known: 0 if it never could.
+    pub(super) fatal_ply: usize,
     /// That step, as LURD writes it.
     fatal_move: String,
+    /// Was it lost even before, perhaps?
+    at_latest: bool,
+    /// Where to go back to; nothing if it was lost from the start.
+    pub(super) back_ply: Option<usize>,
+}
+
+impl Lost {
+    /// Since when, in words.
+    pub(super) fn since(&self) -> String {
+        match (self.fatal_ply, self.at_latest) {
+            (0, _) => "Lost from the start.".to_owned(),
+            (ply, false) => format!("Lost since move {ply} ({}).", self.fatal_move),
+            (ply, true) => format!("Lost since move {ply} ({}) at the latest.", self.fatal_move),
+        }
+    }
 }
 
 /// Where a box can be pushed.
@@ -73,28 +78,6 @@ pub(crate) struct Targets {
     cells: Vec<(usize, usize)>,
     /// Those of them from which it can never reach a goal.
     dead: Vec<(usize, usize)>,
-}
-
-/// The next push.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Hint {
-    /// After how many steps it holds.
-    ply: usize,
-    /// On which line.
-    line: usize,
-    /// What is known: `push`, `lost` (proven), `solved` or `unknown` (the search found nothing in its time).
-    kind: &'static str,
-    /// What to tell the player.
-    text: String,
-    /// Column and row of the box to push.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<(usize, usize)>,
-    /// Which way: `u`, `r`, `d` or `l`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    direction: Option<char>,
-    /// The steps up to and including the push.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<String>,
 }
 
 impl Game {
@@ -124,139 +107,140 @@ impl Game {
             level: self.session.level().clone(),
             position: self.session.position().clone(),
             steps: self.session.steps().to_vec(),
+            ahead: self.session.redo_steps().to_vec(),
             line: self.session.current_line(),
+            name: (self.level.collection.clone(), self.level.number),
+            lines: self.lines.clone(),
         }
     }
 }
 
 /// A position with the steps that led there.
 pub(crate) struct Situation {
-    advisor: Arc<Advisor>,
-    level: Level,
-    position: Position,
-    steps: Vec<Step>,
-    line: usize,
+    pub(super) advisor: Arc<Advisor>,
+    pub(super) level: Level,
+    pub(super) position: Position,
+    pub(super) steps: Vec<Step>,
+    /// The steps that can be redone.
+    pub(super) ahead: Vec<Step>,
+    pub(super) line: usize,
+    /// Collection and number of the level.
+    pub(super) name: (String, usize),
+    /// The ways to a solution that were found in this game.
+    pub(super) lines: Lines,
 }
 
 impl Situation {
     /// Is the position lost, why, and since when?
     pub(crate) fn advice(&self) -> Advice {
-        let lost = (!self.level.is_solved(&self.position)).then(|| self.lost()).flatten();
+        let lost = (!self.level.is_solved(&self.position)).then(|| self.lost_by_rule()).flatten();
         Advice { ply: self.steps.len(), line: self.line, lost }
     }
 
-    fn lost(&self) -> Option<Lost> {
+    /// What a rule proves of the position.
+    pub(super) fn lost_by_rule(&self) -> Option<Lost> {
         let explanation = self.advisor.explainer.first(&self.position)?;
-        let Explanation { rule, boxes, cells, sentence } = &explanation;
-        let fatal = self.fatal_ply();
-        Some(Lost {
+        let fatal = self.first_lost_by_rule().unwrap_or(self.steps.len());
+        Some(self.lost(&explanation, fatal, false))
+    }
+
+    /// What a search has proven of the position. `judge` says what it knows of the positions before.
+    pub(super) fn lost_by_search(&self, judge: impl FnMut(&Position) -> Option<Judgement>) -> Lost {
+        let (fatal, at_latest) = self.since(judge);
+        let nothing = SquareSet::new(self.level.squares());
+        let explanation = Explanation {
+            rule: RuleId::NoSuccessor,
+            boxes: nothing.clone(),
+            cells: nothing,
+            sentence: "A search of everything that can follow finds no solution.".to_owned(),
+        };
+        Lost { rule: "search".to_owned(), ..self.lost(&explanation, fatal, at_latest) }
+    }
+
+    fn lost(&self, explanation: &Explanation, fatal: usize, at_latest: bool) -> Lost {
+        let Explanation { rule, boxes, cells, sentence } = explanation;
+        let step = fatal.checked_sub(1).and_then(|last| self.steps.get(last..=last));
+        Lost {
             rule: rule.id().to_owned(),
             sentence: sentence.clone(),
             boxes: cells_of(&self.level, boxes),
             cells: cells_of(&self.level, cells),
             fatal_ply: fatal,
-            fatal_move: fatal
-                .checked_sub(1)
-                .map(|last| lurd::format(&self.steps[last..=last]))
-                .unwrap_or_default(),
-        })
+            fatal_move: step.map(lurd::format).unwrap_or_default(),
+            at_latest,
+            back_ply: fatal.checked_sub(1),
+        }
     }
 
     /// After how many steps a rule first proves the game lost.
-    fn fatal_ply(&self) -> usize {
-        let mut position = self.level.start().clone();
-        if self.advisor.explainer.first(&position).is_some() {
-            return 0;
+    fn first_lost_by_rule(&self) -> Option<usize> {
+        let mut positions = self.positions();
+        positions.find(|(_, position)| self.advisor.explainer.first(position).is_some()).map(|(ply, _)| ply)
+    }
+
+    /// Does a rule prove a position lost?
+    pub(super) fn is_lost_by_rule(&self, position: &Position) -> bool {
+        self.advisor.explainer.first(position).is_some()
+    }
+
+    /// The pushes that are possible, with the positions after them.
+    pub(super) fn pushes(&self) -> Vec<(Push, Position)> {
+        let (level, position) = (&self.level, &self.position);
+        let walks = Walks::from(level, position);
+        let mut pushes = Vec::new();
+        for square in position.boxes().iter() {
+            for direction in Direction::ALL {
+                let behind = level.next(square, direction.opposite());
+                let Some(path) = walks.path_to(level, behind) else { continue };
+                let mut after = position.clone();
+                let walked = path.into_iter().all(|step| after.step(level, step).is_some());
+                if walked && after.step(level, direction).is_some() {
+                    pushes.push((Push { square, direction }, after));
+                }
+            }
         }
-        for (index, step) in self.steps.iter().enumerate() {
+        pushes
+    }
+
+    /// The start and the positions after each push of the game, with the steps before them.
+    fn positions(&self) -> impl Iterator<Item = (usize, Position)> {
+        let start = std::iter::once((0, self.level.start().clone()));
+        let mut position = self.level.start().clone();
+        // Walking changes neither the boxes nor the region.
+        start.chain(self.steps.iter().enumerate().filter_map(move |(index, step)| {
             position.step(&self.level, step.direction);
-            // Walking changes neither the boxes nor the region.
-            if step.push && self.advisor.explainer.first(&position).is_some() {
-                return index + 1;
-            }
-        }
-        self.steps.len()
+            step.push.then(|| (index + 1, position.clone()))
+        }))
     }
 
-    /// The next push. `known` are solutions from the start.
-    pub(crate) fn hint(&self, known: &[String]) -> Hint {
-        let hint = |kind, text: &str| Hint {
-            ply: self.steps.len(),
-            line: self.line,
-            kind,
-            text: text.to_owned(),
-            at: None,
-            direction: None,
-            moves: None,
-        };
-        if self.level.is_solved(&self.position) {
-            return hint("solved", "It is solved.");
-        }
-        if let Some(rest) = known.iter().find_map(|solution| self.rest_of(solution)) {
-            return self.next_push(&rest, "The best known solution goes on like this.", hint);
-        }
-        if let Some(explanation) = self.advisor.explainer.first(&self.position) {
-            return hint("lost", &format!("This position is lost: {}", explanation.sentence));
-        }
-        // The board as it stands is a level of its own.
-        let Some(level) = check(&self.level.draw(&self.position)).level else {
-            return hint("lost", "This position cannot be played on.");
-        };
-        let player = PLAYERS.find(DEFAULT).ok().and_then(|found| found.build(None, &[]).ok());
-        let mut player = player.expect("the default player is there");
-        let budget = Budget { time: Some(HINT_TIME), memory: Some(HINT_MEMORY), ..Budget::default() };
-        let report = run(&mut *player, &level, budget, 1, cores(), &mut Silent);
-        if report.status == Status::Unsolvable {
-            return hint("lost", "A search of everything that can follow proves this position lost.");
-        }
-        let Some(solution) = report.solution else {
-            return hint("unknown", "A quick search found no way on. Try Solve for a longer one.");
-        };
-        let pushes = solution.metrics().pushes;
-        let rest: Vec<_> = solution.steps().iter().map(|step| step.direction).collect();
-        let text = if report.optimal.is_some() {
-            format!("{pushes} pushes to go; fewer are impossible.")
-        } else {
-            format!("{pushes} pushes to go this way.")
-        };
-        self.next_push(&rest, &text, hint)
-    }
-
-    /// What a solution does after the steps so far, if they are how it begins.
-    fn rest_of(&self, solution: &str) -> Option<Vec<Direction>> {
-        let directions = lurd::parse(solution).ok()?;
-        let mut position = self.level.start().clone();
-        if position == self.position {
-            return Some(directions);
-        }
-        for (index, &direction) in directions.iter().enumerate() {
-            position.step(&self.level, direction)?;
-            if position == self.position {
-                return Some(directions[index + 1..].to_vec());
+    /// Since when a game is lost that is lost now, and whether it may have been so before.
+    ///
+    /// Once lost a game stays lost, so the moment is found by halving. Where `judge` knows nothing it is looked for later.
+    fn since(&self, mut judge: impl FnMut(&Position) -> Option<Judgement>) -> (usize, bool) {
+        let latest = self.first_lost_by_rule().unwrap_or(self.steps.len());
+        let plies: Vec<usize> = self.positions().map(|(ply, _)| ply).filter(|&ply| ply <= latest).collect();
+        let (mut low, mut high) = (0, plies.len() - 1);
+        let mut at_latest = false;
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            let position = self.positions().find(|(ply, _)| *ply == plies[middle]);
+            match position.and_then(|(_, position)| judge(&position)) {
+                Some(Judgement::Lost) => (high, at_latest) = (middle, false),
+                Some(Judgement::Solvable) => (low, at_latest) = (middle + 1, false),
+                None => (low, at_latest) = (middle + 1, true),
             }
         }
-        None
+        (plies[high], at_latest)
     }
+}
 
-    fn next_push(&self, rest: &[Direction], text: &str, hint: impl Fn(&'static str, &str) -> Hint) -> Hint {
-        let mut position = self.position.clone();
-        let mut steps = Vec::new();
-        for &direction in rest {
-            let Some(step) = position.step(&self.level, direction) else { break };
-            steps.push(step);
-            if step.push {
-                let at = self.level.coordinates(position.player());
-                let moves = Some(lurd::format(&steps));
-                return Hint {
-                    at: Some(at),
-                    direction: Some(direction.letter()),
-                    moves,
-                    ..hint("push", text)
-                };
-            }
-        }
-        hint("unknown", "There is nothing left to push.")
-    }
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Judgement {
+    /// There is a solution.
+    Solvable,
+    /// There is none.
+    Lost,
 }
 
 #[cfg(test)]
@@ -279,24 +263,28 @@ mod tests {
         assert_eq!((why.fatal_ply, why.fatal_move.as_str(), why.boxes.as_slice()), (4, "U", &[(4, 1)][..]));
         let mut fine = game(board, "r");
         assert!(fine.situation().advice().lost.is_none());
-        assert_eq!(lost.situation().hint(&[]).kind, "lost");
+        assert_eq!(why.back_ply, Some(3));
     }
 
     #[test]
-    fn a_hint_is_the_next_push_of_a_solution() {
-        let board = "#######\n#     #\n#@ $ .#\n#     #\n#######";
-        let mut begun = game(board, "r");
-        let known = begun.situation().hint(&["rRR".to_owned()]);
-        assert_eq!(
-            (known.kind, known.at, known.direction, known.moves.as_deref()),
-            ("push", Some((3, 2)), Some('r'), Some("R"))
-        );
-        let mut astray = game(board, "d");
-        let found = astray.situation().hint(&["rRR".to_owned()]);
-        assert_eq!((found.kind, found.at, found.direction), ("push", Some((3, 2)), Some('r')));
-        assert!(found.text.contains("2 pushes to go; fewer are impossible"), "{}", found.text);
-        let mut done = game(board, "rRR");
-        assert_eq!(done.situation().hint(&[]).kind, "solved");
+    fn the_fatal_move_is_found_by_halving() {
+        // Where the box is does not matter to this judge: it counts pushes.
+        let board = "############\n#@$       .#\n#          #\n############";
+        let mut game = game(board, "rrrrrr");
+        let situation = game.situation();
+        let pushes =
+            |position: &Position| position.player().index() - situation.level.start().player().index();
+        for fatal in 1..=6 {
+            let judge = |position: &Position| {
+                Some(if pushes(position) < fatal { Judgement::Solvable } else { Judgement::Lost })
+            };
+            let lost = situation.lost_by_search(judge);
+            assert_eq!((lost.fatal_ply, lost.back_ply, lost.at_latest), (fatal, Some(fatal - 1), false));
+        }
+        let lost = situation.lost_by_search(|_| Some(Judgement::Lost));
+        assert_eq!((lost.fatal_ply, lost.back_ply), (0, None));
+        let lost = situation.lost_by_search(|_| None);
+        assert_eq!((lost.fatal_ply, lost.at_latest), (6, true));
     }
 
     #[test]

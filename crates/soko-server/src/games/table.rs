@@ -8,10 +8,14 @@ use std::{
 
 use soko_core::Direction;
 use soko_records::HelpLevel;
+use soko_solver::Control;
 
-use super::{Act, Advice, Game, GameLevel, GameState, Hint, MAX_ACTS, keeper::Keeper, reverse::ReverseTable};
+use super::{
+    Act, Advice, Analysis, Game, GameLevel, GameState, Hint, MAX_ACTS, analysis::Analyses, keeper::Keeper, reverse::ReverseTable,
+};
 use crate::{
-    library::Library, limits, problem::Problem, records::Records, results::Results, solutions::Solutions,
+    events::Events, library::Library, limits, problem::Problem, records::Records, results::Results,
+    solutions::Solutions,
 };
 
 /// All games.
@@ -23,6 +27,7 @@ pub(crate) struct Games {
     pub(super) results: Arc<Results>,
     solutions: Arc<Solutions>,
     keeper: Keeper,
+    analyses: Analyses,
 }
 
 /// What a page brings along when it asks for a game.
@@ -88,8 +93,10 @@ impl Games {
         records: Arc<Records>,
         results: Arc<Results>,
         solutions: Arc<Solutions>,
+        events: Arc<Events>,
     ) -> Self {
         let keeper = Keeper::start(Arc::clone(&records));
+        let analyses = Analyses::new(events, Arc::clone(&library), Arc::clone(&solutions));
         Self {
             table: Mutex::default(),
             reverse: Mutex::default(),
@@ -98,6 +105,7 @@ impl Games {
             results,
             solutions,
             keeper,
+            analyses,
         }
     }
 
@@ -145,6 +153,7 @@ impl Games {
 
     /// Writes what was played and is not kept yet.
     pub(crate) fn close(&self) {
+        self.analyses.close();
         self.keeper.close();
     }
 
@@ -185,12 +194,16 @@ impl Games {
         for act in acts {
             changed |= game.act(act)?;
         }
+        if changed {
+            game.thinking.stop();
+        }
         let mut state = GameState::of(&game);
         state.line_since(&before, &game);
         state.refused = game.refused.take();
         state.trouble = self.keeper.trouble();
         if changed {
             self.note(id, &found);
+            self.analyse(id, &mut game);
         }
         if changed && game.session.is_solved() {
             state.records = game.keep(&self.records)?;
@@ -211,21 +224,63 @@ impl Games {
         Ok(situation.advice())
     }
 
-    /// What to do next.
+    /// What the analysis of a game says by now; it is taken up if it rested. A page that watches it has all the help there is.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub(crate) fn analysis(&self, id: u64) -> Result<Analysis, Problem> {
+        let game = self.find(id)?;
+        let mut game = lock(&game);
+        game.help = HelpLevel::LostPositions;
+        Ok(self.analyses.ask(id, game.situation()))
+    }
+
+    #[cfg(test)]
+    pub(super) const fn analyses(&self) -> &Analyses {
+        &self.analyses
+    }
+
+    /// Analyses the new position of a game if a page watches.
+    fn analyse(&self, id: u64, game: &mut Game) {
+        if self.analyses.is_watched(id) {
+            game.help = HelpLevel::LostPositions;
+            self.analyses.ask(id, game.situation());
+        }
+    }
+
+    /// What to do next, if that is known without a search.
     ///
     /// # Errors
     /// There is no such game, or its level is gone.
-    pub(crate) fn hint(&self, id: u64) -> Result<Hint, Problem> {
+    pub(crate) fn hint_at_hand(&self, id: u64) -> Result<Option<Hint>, Problem> {
         let game = self.find(id)?;
-        let (situation, collection, number) = {
+        let situation = {
             let mut game = lock(&game);
             // A hint is all the help there is.
             game.help = HelpLevel::LostPositions;
-            (game.situation(), game.level.collection.clone(), game.level.number)
+            game.situation()
         };
-        let (_, item) = self.library.item(&collection, number)?;
-        let known: Vec<_> = self.solutions.best(&item)?.into_iter().map(|best| best.solution).collect();
-        Ok(situation.hint(&known))
+        Ok(situation.hint_at_hand(self.analyses.best_push(&situation), &self.known(&situation.name)?))
+    }
+
+    /// What to do next, by a search that `control` stops. So does a change of the position, and the next hint of the game.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub(crate) fn hint_searched(&self, id: u64, control: &Control) -> Result<Hint, Problem> {
+        let game = self.find(id)?;
+        let situation = {
+            let mut game = lock(&game);
+            std::mem::replace(&mut game.thinking, control.clone()).stop();
+            game.situation()
+        };
+        Ok(situation.hint_searched(control))
+    }
+
+    /// The best solutions of a level.
+    fn known(&self, (collection, number): &(String, usize)) -> Result<Vec<String>, Problem> {
+        let (_, item) = self.library.item(collection, *number)?;
+        Ok(self.solutions.best(&item)?.into_iter().map(|best| best.solution).collect())
     }
 
     /// Keeps a game in the records.

@@ -36,7 +36,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Watch {
-    /// Topics such as `jobs`, `job:7`, `pace:7`, `experiments`, `library`.
+    /// Topics such as `jobs`, `job:7`, `pace:7`, `analysis:7`, `experiments`, `library`.
     #[schemars(length(max = 256))]
     topics: BTreeSet<String>,
 }
@@ -80,6 +80,7 @@ fn state(app: &App, topic: &str) -> Option<Box<RawValue>> {
         "experiments" => to_raw_value(&app.experiments().news()),
         "experiment" => to_raw_value(&app.experiments().progress_of(name)?),
         "jobs" => to_raw_value(&app.jobs().news()),
+        "analysis" => to_raw_value(&app.games().analysis(name.parse().ok()?).ok()?),
         "job" => job(app, name.parse().ok()?)?,
         "pace" => to_raw_value(&app.jobs().find(name.parse().ok()?).ok()?.pace_info()),
         _ => return None,

@@ -11,8 +11,10 @@ import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
 import { about } from './play-about.js';
+import { AnalysisPanel } from './play-analysis.js';
 import { Animation } from './play-animation.js';
 import { fromHere } from './play-from-here.js';
+import { Hints, lost as lostPosition } from './play-hint.js';
 import { GameLink } from './play-link.js';
 import { movesCard } from './play-moves.js';
 import { noticeBox } from './play-notice.js';
@@ -52,9 +54,10 @@ export async function open(page) {
 class Play {
 	constructor(page, level, facts, board) {
 		Object.assign(this, { page, level, facts, board });
-		this.help = localStorage.getItem('help') ?? 'off';
+		this.help = localStorage.getItem('help') ?? 'lost-positions';
 		this.state = null;
-		this.hint = null;
+		this.hints = new Hints(this);
+		this.analysis = new AnalysisPanel(this);
 		this.animation = new Animation((position) => board.place(position));
 		this.link = new GameLink(level, page.signal, {
 			state: (state) => this.show(state),
@@ -142,6 +145,7 @@ class Play {
 						h('details', null, h('summary', null, 'More measures and facts'), this.more),
 						about(this.facts),
 					),
+					this.analysis.draw(),
 					h('section', { class: 'card' }, h('h2', null, 'Take back'), undoRow('Undo', 'undo'), undoRow('Redo', 'redo')),
 					h(
 						'section',
@@ -156,7 +160,7 @@ class Play {
 								text: 'Hint',
 								title: 'The next push of a solution (I)',
 								id: 'hint',
-								onclick: () => this.askHint(),
+								onclick: () => this.hints.ask(),
 							}),
 							h(
 								'a',
@@ -224,7 +228,7 @@ class Play {
 			Escape: ['let go of a box, close what is open', () => this.escape()],
 			Enter: ['next level, once this one is solved', () => this.state?.solved && turn(1)()],
 			End: ['to the end of the line', () => this.act({ do: 'redo', grain: 'all' })],
-			i: ['hint', () => this.askHint()],
+			i: ['hint', () => this.hints.ask()],
 			x: [
 				'more or less help',
 				() => this.setHelp(HELP[(HELP.findIndex(([id]) => id === this.help) + 1) % HELP.length][0]),
@@ -254,8 +258,7 @@ class Play {
 	show(state) {
 		const before = this.state;
 		this.state = state;
-		this.hint = null;
-		this.board.overlay('push', null);
+		this.hints.forget();
 		this.board.overlay('refused', state.refused ? [state.refused.at] : null);
 		this.tellStatus();
 		this.animation.show(before, state);
@@ -302,6 +305,7 @@ class Play {
 	tell() {
 		const { state, facts } = this;
 		this.board.overlay('proof', null);
+		this.analysis.follow(state);
 		if (state.solved) {
 			const won = state.records?.length ? `A new best in ${state.records.join(' and ')}.` : '';
 			const next = this.level.number < facts.of;
@@ -350,7 +354,8 @@ class Play {
 			return;
 		}
 		put(this.notice);
-		if (this.help === 'lost-positions' && state.ply > 0) this.advise(state);
+		// The analysis tells it, too; once is enough.
+		if (this.help === 'lost-positions' && state.ply > 0 && !this.analysis.on) this.advise(state);
 	}
 
 	async advise(state) {
@@ -365,26 +370,7 @@ class Play {
 				'div',
 				{ class: 'notice bad', 'data-lost': lost.rule },
 				icon('warning'),
-				h(
-					'div',
-					{ class: 'stack' },
-					h('strong', null, 'This position is lost.'),
-					h('span', null, lost.sentence),
-					h(
-						'span',
-						{ class: 'note' },
-						lost.fatal_ply
-							? `Move ${lost.fatal_ply} (${lost.fatal_move}) lost the game; rule: ${lost.rule}.`
-							: `It was lost from the start; rule: ${lost.rule}.`,
-					),
-					lost.fatal_ply
-						? button({
-								icon: 'undo',
-								text: 'Back to before it',
-								onclick: () => this.act({ do: 'jump', ply: lost.fatal_ply - 1 }),
-							})
-						: null,
-				),
+				h('div', { class: 'stack' }, lostPosition(this, lost)),
 			),
 		);
 	}
@@ -397,45 +383,6 @@ class Play {
 		if (radio) radio.checked = true;
 		this.board.overlay('dead', help === 'off' ? null : this.facts.prepared.dead);
 		if (this.state) this.tell();
-	}
-
-	async askHint() {
-		if (this.hint?.moves) {
-			this.act({ do: 'play', moves: this.hint.moves });
-			return;
-		}
-		const hintButton = this.page.root.querySelector('#hint');
-		hintButton.disabled = true;
-		try {
-			const state = this.state;
-			const hint = await post(`/api/games/${state.id}/hint`, {}, this.page.signal);
-			if (this.state !== state) return;
-			this.hint = hint;
-			if (hint.at) this.board.overlay('push', [hint]);
-			put(
-				this.notice,
-				h(
-					'div',
-					{
-						class: `notice ${hint.kind === 'lost' ? 'bad' : hint.kind === 'unknown' ? 'warn' : ''}`,
-						'data-hint': hint.kind,
-					},
-					icon('hint'),
-					h(
-						'div',
-						{ class: 'stack' },
-						h('span', null, hint.text),
-						hint.moves
-							? button({ text: 'Play it', icon: 'play', onclick: () => this.act({ do: 'play', moves: hint.moves }) })
-							: null,
-					),
-				),
-			);
-		} catch (error) {
-			sorry(error);
-		} finally {
-			hintButton.disabled = false;
-		}
 	}
 
 	/** Lets go of a box and closes menus. It never takes moves back. */

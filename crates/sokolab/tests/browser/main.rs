@@ -30,6 +30,7 @@ macro_rules! scenarios {
 
 mod accessibility;
 mod across;
+mod analysis;
 mod doors;
 mod driver;
 mod edit;
@@ -85,6 +86,7 @@ fn all_scenarios() -> Vec<Scenario> {
         play_motion::scenarios(),
         play_new::scenarios(),
         play_restart::scenarios(),
+        analysis::scenarios(),
         solve::scenarios(),
         solve_more::scenarios(),
         statuses::scenarios(),
