@@ -5,6 +5,7 @@ import { get } from '../api.js';
 import { curveChart, figure, LOOKS } from '../chart.js';
 import { mean, over } from '../curves.js';
 import { button, h, put, select } from '../dom.js';
+import { playerTitle, presetTitle } from '../players.js';
 import { watch } from '../stream.js';
 
 const CURVES = {
@@ -35,10 +36,12 @@ export function setupOf(job) {
 	return JSON.stringify([job.player, sorted, job.table ?? null]);
 }
 
+const titled = (player, preset) => `${playerTitle(player)}${preset ? ` (${presetTitle(player, preset)})` : ''}`;
+
 /** What runs are called where several are shown: player, preset, seed, and that one began with a table. */
 export function nameOf({ player, preset, seed, id, table }) {
 	const began = table ? `, from table ${table.slice(0, 6)}` : '';
-	return `${player}${preset ? ` (${preset})` : ''}, seed ${seed ?? '?'}${began} · job ${id}`;
+	return `${titled(player, preset)}, seed ${seed ?? '?'}${began} · job ${id}`;
 }
 
 /**
@@ -60,7 +63,7 @@ export function linesOf(jobs, metric, axis, averaged) {
 		const { points: middle, band } = mean(group.map(points));
 		if (middle.length === 0) return alone(false);
 		const [{ player, preset, table }] = group;
-		const setup = `${player}${preset ? ` (${preset})` : ''}${table ? `, from table ${table.slice(0, 6)}` : ''}`;
+		const setup = `${titled(player, preset)}${table ? `, from table ${table.slice(0, 6)}` : ''}`;
 		const label = `${setup}: mean of ${group.length} seeds, band from lowest to highest`;
 		return [...alone(true), { label, look, points: middle, band }];
 	});
