@@ -36,10 +36,12 @@ export function setupOf(job) {
 	return JSON.stringify([job.player, sorted, job.table ?? null]);
 }
 
+const titled = (player, preset) => `${playerTitle(player)}${preset ? ` (${presetTitle(player, preset)})` : ''}`;
+
 /** What runs are called where several are shown: player, preset, seed, and that one began with a table. */
 export function nameOf({ player, preset, seed, id, table }) {
 	const began = table ? `, from table ${table.slice(0, 6)}` : '';
-	return `${playerTitle(player)}${preset ? ` (${presetTitle(player, preset)})` : ''}, seed ${seed ?? '?'}${began} · job ${id}`;
+	return `${titled(player, preset)}, seed ${seed ?? '?'}${began} · job ${id}`;
 }
 
 /**
@@ -61,7 +63,7 @@ export function linesOf(jobs, metric, axis, averaged) {
 		const { points: middle, band } = mean(group.map(points));
 		if (middle.length === 0) return alone(false);
 		const [{ player, preset, table }] = group;
-		const setup = `${playerTitle(player)}${preset ? ` (${presetTitle(player, preset)})` : ''}${table ? `, from table ${table.slice(0, 6)}` : ''}`;
+		const setup = `${titled(player, preset)}${table ? `, from table ${table.slice(0, 6)}` : ''}`;
 		const label = `${setup}: mean of ${group.length} seeds, band from lowest to highest`;
 		return [...alone(true), { label, look, points: middle, band }];
 	});

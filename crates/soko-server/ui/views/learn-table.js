@@ -10,8 +10,9 @@ import { playerTitle } from '../players.js';
  * @param {any[]} learners
  * @param {Record<string, any>} order its learner, values and table are set from the table
  * @param {() => void} onChange
+ * @param {boolean} midway is it a position of the level that is learnt, not its start? No level of the library is one.
  */
-export function tablePart(level, learners, order, onChange) {
+export function tablePart(level, learners, order, onChange, midway) {
 	/** @type {any} */ let chosen = null;
 	const element = h('div', { class: 'learn-table' });
 	const input = h('input', {
@@ -31,7 +32,7 @@ export function tablePart(level, learners, order, onChange) {
 	async function take(blob, name) {
 		const info = await post('/api/tables', blob);
 		const there = info.level;
-		if (!there || there.collection !== level.collection || there.number !== level.number)
+		if (there ? there.collection !== level.collection || there.number !== level.number : !midway)
 			throw new ApiError(
 				409,
 				'This table was learnt on another level',

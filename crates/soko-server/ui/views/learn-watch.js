@@ -6,7 +6,7 @@
 
 import { post } from '../api.js';
 import { figure } from '../chart.js';
-import { button, count, h, put, sorry } from '../dom.js';
+import { button, count, h, plural, put, sorry } from '../dom.js';
 
 const MODES = [
 	['full', 'Full speed'],
@@ -212,7 +212,7 @@ export function watchPanel(board, { watching, triangles }) {
 								[
 									WORD[lesson.direction],
 									lesson.pushed ? ', a push' : '',
-									h('span', { class: 'note' }, ` · tried here ${count(lesson.visits)} times`),
+									h('span', { class: 'note' }, ` · tried here ${plural(lesson.visits, 'time')}`),
 								],
 							],
 							[

@@ -77,11 +77,17 @@ export async function open(page) {
 	const status = h('section', { class: 'card', 'aria-label': 'Training' });
 	const told = h('div', { class: 'stack' });
 	const tools = h('div', { class: 'toolbar' });
-	const table = tablePart(level, learners, order, () => {
-		form.draw();
-		table.draw();
-		offerWatching();
-	});
+	const table = tablePart(
+		level,
+		learners,
+		order,
+		() => {
+			form.draw();
+			table.draw();
+			offerWatching();
+		},
+		Boolean(here),
+	);
 	const form = learnForm(learners, limits, order, train, table.element, () => {
 		table.draw();
 		offerWatching();
@@ -144,8 +150,8 @@ export async function open(page) {
 	/** Keeps in the address what is shown. */
 	function remember() {
 		if (!job) return;
-		const query = new URLSearchParams({ player: job.player, job: String(job.id) });
-		if (job.from?.moves) query.set('moves', job.from.moves);
+		const moves = job.from?.moves;
+		const query = new URLSearchParams({ player: job.player, job: String(job.id), ...(moves ? { moves } : {}) });
 		if (shown.length) query.set('with', shown.join(','));
 		history.replaceState(null, '', `#/learn/${encodeURIComponent(level.collection)}/${level.number}?${query}`);
 	}

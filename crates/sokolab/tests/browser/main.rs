@@ -39,6 +39,7 @@ mod frame;
 mod keys;
 mod lab;
 mod learn;
+mod learning;
 mod library;
 mod play;
 mod play_motion;
@@ -93,6 +94,7 @@ fn all_scenarios() -> Vec<Scenario> {
         exports::scenarios(),
         replay::scenarios(),
         learn::scenarios(),
+        learning::scenarios(),
         across::scenarios(),
         tabs::scenarios(),
         restarts::scenarios(),
