@@ -55,6 +55,7 @@ mod solve_more;
 mod stage;
 mod statuses;
 mod tabs;
+mod turned;
 
 use std::{env, future::Future, pin::Pin, process::ExitCode};
 
@@ -87,6 +88,7 @@ fn all_scenarios() -> Vec<Scenario> {
         play_motion::scenarios(),
         play_new::scenarios(),
         play_restart::scenarios(),
+        turned::scenarios(),
         analysis::scenarios(),
         solve::scenarios(),
         solve_more::scenarios(),
