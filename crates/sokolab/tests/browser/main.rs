@@ -41,6 +41,7 @@ mod lab;
 mod learn;
 mod learning;
 mod library;
+mod own_keys;
 mod play;
 mod play_motion;
 mod play_new;
@@ -89,6 +90,7 @@ fn all_scenarios() -> Vec<Scenario> {
         play_new::scenarios(),
         play_restart::scenarios(),
         turned::scenarios(),
+        own_keys::scenarios(),
         analysis::scenarios(),
         solve::scenarios(),
         solve_more::scenarios(),
