@@ -6,7 +6,6 @@
 
 import { h, icon, put } from '../dom.js';
 import { watch } from '../stream.js';
-import { lost as lostPosition } from './play-hint.js';
 
 const KEY = 'analysis';
 const OVERLAYS = ['next', 'losing'];
@@ -111,12 +110,12 @@ export class AnalysisPanel {
 	show() {
 		const { newest: state, game } = this;
 		const boxes = String(game.state.boxes);
-		game.board.overlay('proof', state.lost?.boxes ?? null);
 		game.board.overlay('next', state.next);
 		game.board.overlay('losing', state.losing);
 		this.shown = { state, boxes };
 		if (state.lost) {
-			this.say('lost', [h('div', { class: 'stack', 'data-lost': state.lost.rule }, lostPosition(game, state.lost))]);
+			this.say('lost', [h('strong', null, state.text)]);
+			game.tellLost(state.lost);
 			return;
 		}
 		const losing = state.losing.length;

@@ -79,8 +79,8 @@ async fn a_lost_game_says_since_when_and_offers_the_way_back(stage: &Stage) -> R
     for key in ["s", "d", "w"] {
         stage.press(key).await?;
     }
-    verdict(stage, "This position is lost.").await?;
-    verdict(stage, "Move 3 (U) lost the game").await?;
+    verdict(stage, "Lost since move 3 (U).").await?;
+    stage.read(".notice[data-lost]", "Move 3 (U) lost the game").await?;
     stage.until("return document.querySelectorAll('[data-lost]').length === 1").await?;
     stage.see("soko-board .proof rect").await?;
     stage.gone("soko-board .losing").await?;
@@ -112,7 +112,7 @@ async fn switched_off_nothing_is_watched_or_shown(stage: &Stage) -> Result {
     }
     stage.read(".notice[data-lost]", "This position is lost").await?;
     stage.click("#analysis").await?;
-    verdict(stage, "This position is lost").await?;
+    verdict(stage, "Lost since move 3 (U).").await?;
     stage.until("return document.querySelectorAll('[data-lost]').length === 1").await
 }
 
@@ -125,10 +125,10 @@ async fn the_best_push_is_shown_on_a_large_level(stage: &Stage) -> Result {
 async fn a_slow_machine_shows_the_analysis_of_the_newest_position(stage: &Stage) -> Result {
     stage.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 6 })).await?;
     stage.go(ROOM).await?;
-    for key in [RIGHT, RIGHT, "a", "s", "d", "w"] {
+    for key in [RIGHT, RIGHT, "s", "d", "w"] {
         stage.press(key).await?;
     }
-    stage.read("[data-lost]", "Move 6 (U) lost the game").await?;
+    stage.read("[data-lost]", "Move 5 (U) lost the game").await?;
     stage.press("u").await?;
     verdict(stage, "Solvable in 1 push").await?;
     stage.gone("[data-lost]").await
