@@ -89,7 +89,7 @@ export class Turning {
 		if (!this.words) return;
 		this.reset.disabled = this.turn === 0;
 		const words = inWords(this.turn);
-		this.words.textContent = words ? `Shown ${words}.` : '';
+		this.words.textContent = words ? `Shown ${words}. Moves, columns and rows are the level’s own.` : '';
 	}
 
 	/** The keys of all that. @param {string} mirror */
