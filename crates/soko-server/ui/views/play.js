@@ -173,7 +173,7 @@ class Play {
 						helpBox,
 						h(
 							'div',
-							{ class: 'row' },
+							{ class: 'help-ways' },
 							button({
 								icon: 'hint',
 								text: 'Hint',
