@@ -15,6 +15,11 @@ impl Symmetry {
         (0..8).map(|i| Self { mirror: i >= 4, turns: i % 4 })
     }
 
+    /// The one at a place in the order of [`all`](Self::all), from 0 to 7.
+    pub fn numbered(number: usize) -> Option<Self> {
+        Self::all().nth(number)
+    }
+
     /// The board under this symmetry.
     #[must_use]
     pub fn board(self, board: &Board) -> Board {

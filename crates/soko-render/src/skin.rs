@@ -6,6 +6,7 @@
 //!
 //! Rules every skin keeps (the tests check them on rendered pixels):
 //! - A box on a goal differs from a box in shape, not in colour alone; so does the player on a goal.
+//! - The player is drawn from the front, the back and the side: a face never lies on its side.
 //! - Fragments stay inside their cell, so that an animation can replace a cell at a time.
 //! - Flat fills only: no gradient, filter, mask, font or reference. Colours stay few, which GIF needs.
 //!
@@ -40,10 +41,14 @@ pub struct Skin {
     pub(crate) goal: &'static str,
     pub(crate) loose_box: &'static str,
     pub(crate) home_box: &'static str,
-    /// What the player casts on the floor: not turned with the player.
+    /// What the player casts on the floor, whichever way it faces.
     pub(crate) player_shadow: &'static str,
-    /// The player, seen from above, facing up.
-    pub(crate) player: &'static str,
+    /// The player facing down: seen from the front.
+    pub(crate) player_front: &'static str,
+    /// The player facing up: seen from the back.
+    pub(crate) player_back: &'static str,
+    /// The player facing right; facing left is its mirror image.
+    pub(crate) player_side: &'static str,
     pub(crate) inks: Inks,
 }
 
@@ -203,11 +208,16 @@ impl Symbol {
             Self::Goal => skin.goal.to_owned(),
             Self::LooseBox => skin.loose_box.to_owned(),
             Self::HomeBox => skin.home_box.to_owned(),
-            Self::Player(Direction::Up) => format!("{}{}", skin.player_shadow, skin.player),
             Self::Player(facing) => {
-                let angle = 90 * facing as u32;
-                let (shadow, player) = (skin.player_shadow, skin.player);
-                format!(r#"{shadow}<g transform="rotate({angle} 32 32)">{player}</g>"#)
+                let drawing = match facing {
+                    Direction::Up => skin.player_back.to_owned(),
+                    Direction::Down => skin.player_front.to_owned(),
+                    Direction::Right => skin.player_side.to_owned(),
+                    Direction::Left => {
+                        format!(r#"<g transform="translate(64 0) scale(-1 1)">{}</g>"#, skin.player_side)
+                    }
+                };
+                format!("{}{drawing}", skin.player_shadow)
             }
             Self::Dead => {
                 format!(r#"<path fill="none" stroke="{}" stroke-width="3" d="{HATCHING}"/>"#, skin.inks.dead)

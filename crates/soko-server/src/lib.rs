@@ -48,6 +48,7 @@ mod status;
 mod tables;
 #[cfg(test)]
 mod testing;
+mod turned;
 mod user_library;
 
 use std::{future::Future, io, net::SocketAddr, pin::pin, sync::Arc};

@@ -7,6 +7,7 @@
 import { get } from './api.js';
 import { showConnection } from './connection.js';
 import { button, dialog, h, icon, put, sorry } from './dom.js';
+import { Keys, keyName, nameKeys } from './keys.js';
 import { dark, skin } from './look.js';
 import { watch } from './stream.js';
 
@@ -24,8 +25,7 @@ const FIRST_LEVEL = { collection: 'tutorial', number: 1 };
 const nav = document.querySelector('nav.views');
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 let leaving = new AbortController();
-/** @type {Map<string, { run: (event: KeyboardEvent) => void, text: string }>} */
-let keys = new Map();
+let keys = new Keys('');
 
 /** The level the user is at, in every view. */
 function currentLevel() {
@@ -82,7 +82,6 @@ async function show() {
 	leaving.abort();
 	leaving = new AbortController();
 	delete main.dataset.ready;
-	keys = new Map();
 	const { view, args, query } = address();
 	const known = VIEWS.find(([id]) => id === view);
 	if (!known) {
@@ -90,6 +89,8 @@ async function show() {
 		return;
 	}
 	const { signal } = leaving;
+	const mine = new Keys(view);
+	keys = mine;
 	const page = {
 		root: h('div', { class: `view view-${view}` }),
 		args,
@@ -105,11 +106,13 @@ async function show() {
 			document.title = `${text} · ${known[1]} · Sokolab`;
 		},
 		watch: (topic, listener) => watch(topic, listener, signal),
-		/** Binds keys: `{ 'ArrowUp w k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`, and `Space`. */
+		/**
+		 * Binds keys: `{ 'ArrowUp w k': ['step up', handler] }`, modifiers as in `Ctrl+z`, `Shift+ArrowUp`, and `Space`. A third
+		 * part is the id of the action; a button with that `data-action` names the key in its tooltip.
+		 */
 		keys(bindings) {
-			for (const [names, [text, run]] of Object.entries(bindings)) {
-				for (const name of names.split(' ')) keys.set(name === 'Space' ? ' ' : name, { run, text });
-			}
+			mine.bind(bindings);
+			nameKeys(page.root, mine);
 		},
 		currentLevel,
 	};
@@ -150,13 +153,6 @@ function style(href) {
 	});
 }
 
-/** The name of a key press, such as `Ctrl+Shift+z` or `ArrowUp`. */
-function keyName(event) {
-	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-	const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key));
-	return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
-}
-
 document.addEventListener('keydown', (event) => {
 	if (document.querySelector('dialog[open]')) return;
 	const target = /** @type {HTMLElement} */ (event.target);
@@ -166,49 +162,24 @@ document.addEventListener('keydown', (event) => {
 	if (typing) return;
 	const name = keyName(event);
 	if (name === '?') {
-		showKeys();
+		showKeys().catch(sorry);
 		event.preventDefault();
 		return;
 	}
 	// Space and Enter belong to the button or link that has the focus.
 	if ((name === ' ' || name === 'Enter') && target.closest('button, a, summary, [role=tab]')) return;
 	if (name.startsWith('Arrow') && target.closest('input[type=range], [role=tablist], [role=grid]')) return;
-	const bound = keys.get(name);
+	const bound = keys.at(name);
 	if (bound) {
 		event.preventDefault();
 		bound.run(event);
 	}
 });
 
-function showKeys() {
-	const groups = new Map();
-	for (const [name, { text }] of keys) groups.set(text, [...(groups.get(text) ?? []), name]);
-	const shown = (name) =>
-		name
-			.split('+')
-			.map((part) =>
-				h(
-					'kbd',
-					null,
-					{ ' ': 'Space', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }[part] ?? (part || '+'),
-				),
-			);
-	const rows = [...groups].map(([text, names]) =>
-		h(
-			'tr',
-			null,
-			h(
-				'td',
-				null,
-				names.map((name) => h('span', { class: 'keys' }, shown(name))),
-			),
-			h('td', null, text),
-		),
-	);
-	rows.push(
-		h('tr', null, h('td', null, h('span', { class: 'keys' }, h('kbd', null, '?'))), h('td', null, 'this list')),
-	);
-	dialog('Keys', h('table', { class: 'key-table' }, h('tbody', null, rows)), [['ok', 'Close', 'primary']]);
+async function showKeys() {
+	const shown = keys;
+	const list = await import('./keys-dialog.js');
+	await list.showKeys(shown, () => nameKeys(main, shown));
 }
 
 function setTheme(theme) {
@@ -221,7 +192,7 @@ function setTheme(theme) {
 function drawTools() {
 	put(
 		document.querySelector('.top-tools'),
-		button({ icon: 'keyboard', label: 'Keys of this view', kind: 'quiet', onclick: showKeys }),
+		button({ icon: 'keyboard', label: 'Keys of this view', kind: 'quiet', onclick: () => showKeys().catch(sorry) }),
 		button({
 			icon: dark() ? 'sun' : 'moon',
 			label: dark() ? 'Light theme' : 'Dark theme',

@@ -4,8 +4,20 @@
 // Walls, floor and goals come from the server as one picture (the same drawing as every export); boxes and player are symbols
 // of the skin that are moved by transforms, so a move on a 50 × 50 board changes three elements. What lies over the board is
 // told cell by cell. The element knows no rules: it draws what it is given and reports where the pointer is.
+//
+// A board may be shown turned or mirrored (`board-orientation.js`). All cells and directions that go in and come out are those of
+// the level; `columns` and `rows` are those on the screen.
 
 import { get, getText, levelPath } from './api.js';
+import {
+	inWords,
+	isSideways,
+	levelCell,
+	levelDirection,
+	shownCell,
+	shownDirection,
+	shownItem,
+} from './board-orientation.js';
 import { triangles } from './board-triangles.js';
 import { h, put, s } from './dom.js';
 import { skin } from './look.js';
@@ -36,6 +48,8 @@ export class SokoBoard extends HTMLElement {
 		this.boxes = [];
 		this.player = null;
 		this.overlays = new Map();
+		/** How the level is shown, see `board-orientation.js`. */
+		this.turn = 0;
 		this.redraw = () => this.source && this.load(this.source).catch(() => {});
 	}
 
@@ -55,13 +69,28 @@ export class SokoBoard extends HTMLElement {
 		this.dispatchEvent(new CustomEvent('cell', { detail: { type: event.type, cell, event }, cancelable: true }));
 	}
 
+	/** Columns and rows of the level. @returns {[number, number]} */
+	get size() {
+		return isSideways(this.turn) ? [this.rows, this.columns] : [this.columns, this.rows];
+	}
+
+	/** Where a cell is shown. */
+	shown(cell) {
+		return this.turn ? shownCell(this.turn, cell, ...this.size) : cell;
+	}
+
+	/** The direction of the level that points that way on the screen. */
+	towards(direction) {
+		return levelDirection(this.turn, direction);
+	}
+
 	/** The cell under the pointer, or null. */
 	cellAt(event) {
 		const matrix = this.svg.getScreenCTM();
 		if (!matrix) return null;
 		const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
 		const [x, y] = [Math.floor(point.x / CELL), Math.floor(point.y / CELL)];
-		return x >= 0 && y >= 0 && x < this.columns && y < this.rows ? [x, y] : null;
+		return x >= 0 && y >= 0 && x < this.columns && y < this.rows ? levelCell(this.turn, [x, y], ...this.size) : null;
 	}
 
 	/** Shows a level of the library: `{ collection, number }`; resolves with its facts. */
@@ -71,14 +100,20 @@ export class SokoBoard extends HTMLElement {
 		return facts;
 	}
 
-	/** Draws the still part: of a level (`{ level, goals }`), or a picture at hand (`{ svg, goals, skin }`). */
+	/**
+	 * Draws the still part: of a level (`{ level, goals, turn }`), or a picture at hand (`{ svg, goals, skin, turn }`), which is
+	 * turned already.
+	 */
 	async load(source) {
 		this.source = source;
 		const name = source.skin ?? skin();
-		const ground = source.svg ?? (source.level && getText(`${levelPath(source.level)}/ground.svg?skin=${name}`));
+		const turn = source.turn ?? 0;
+		const look = `skin=${name}${turn ? `&turn=${turn}` : ''}`;
+		const ground = source.svg ?? (source.level && getText(`${levelPath(source.level)}/ground.svg?${look}`));
 		const [symbols, picture] = (await Promise.all([sheet(name), ground])).map(parse);
 		if (this.source !== source) return;
 		this.skin = name;
+		this.turn = turn;
 		const [, , width, height] = picture.getAttribute('viewBox').split(' ').map(Number);
 		[this.columns, this.rows] = [Math.round(width / CELL), Math.round(height / CELL)];
 		this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -108,13 +143,13 @@ export class SokoBoard extends HTMLElement {
 			const box = this.boxes[i];
 			const href = `#${this.skin}-${this.goals.has(String(cell)) ? 'box-home' : 'box'}`;
 			if (box.getAttribute('href') !== href) box.setAttribute('href', href);
-			moveTo(box, cell);
+			moveTo(box, this.shown(cell));
 		});
 		if (position.player) {
 			this.player ??= this.thingLayer.appendChild(s('use', { class: 'thing player' }));
-			const href = `#${this.skin}-player-${FACING[position.facing] ?? 'down'}`;
+			const href = `#${this.skin}-player-${FACING[shownDirection(this.turn, position.facing ?? 'd')] ?? 'down'}`;
 			if (this.player.getAttribute('href') !== href) this.player.setAttribute('href', href);
-			moveTo(this.player, position.player);
+			moveTo(this.player, this.shown(position.player));
 		} else if (this.player) {
 			this.player.remove();
 			this.player = null;
@@ -122,12 +157,14 @@ export class SokoBoard extends HTMLElement {
 		this.svg.setAttribute('aria-label', this.describe());
 	}
 
-	/** The position in words. */
+	/** The position in words, with columns and rows of the level, as every message has them. */
 	describe() {
 		const { player, boxes } = this.position ?? { boxes: [] };
 		const home = boxes.filter((cell) => this.goals.has(String(cell))).length;
 		const at = player ? `, player at column ${player[0] + 1}, row ${player[1] + 1}` : '';
-		return `Board of ${this.columns} by ${this.rows}: ${home} of ${boxes.length} boxes on goals${at}`;
+		const [columns, rows] = this.size;
+		const how = this.turn ? `, shown ${inWords(this.turn)}` : '';
+		return `Board of ${columns} by ${rows}${how}: ${home} of ${boxes.length} boxes on goals${at}`;
 	}
 
 	/**
@@ -148,8 +185,9 @@ export class SokoBoard extends HTMLElement {
 		layer.querySelector(`.${kind}`)?.remove();
 		if (!items || items.length === 0 || !this.skin) return;
 		const draw = DRAW[kind] ?? outline;
+		const shown = this.turn ? items.map((item) => shownItem(item, this.turn, ...this.size)) : items;
 		layer.append(
-			s('g', { class: `overlay ${kind}` }, kind === 'path' ? path(items) : items.map((item) => draw(item, this.skin))),
+			s('g', { class: `overlay ${kind}` }, kind === 'path' ? path(shown) : shown.map((item) => draw(item, this.skin))),
 		);
 	}
 }

@@ -45,6 +45,7 @@ export const ICONS = {
 	keyboard: 'M3 7h18v10H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10',
 	dice: 'M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01',
 	rotate: 'M19 5v5h-5M18.6 10A7 7 0 105 14',
+	rotateLeft: 'M5 5v5h5M5.4 10A7 7 0 1119 14',
 	mirror: 'M12 3v18M9 7l-6 5 6 5zM15 7l6 5-6 5z',
 	dot: 'M12 12h.01',
 };

@@ -33,10 +33,26 @@ pub(super) static CONTRAST: Skin = Skin {
         r##"<path fill="none" stroke="#ffffff" stroke-width="8" d="M17 33l11 11 20-24"/>"##,
     ),
     player_shadow: "",
-    player: concat!(
-        r##"<circle cx="32" cy="32" r="22" fill="#000000"/>"##,
-        r##"<circle cx="32" cy="32" r="17.5" fill="#56b4e9"/>"##,
-        r##"<path fill="#000000" d="M32 17 43 40 32 35 21 40z"/>"##,
+    player_front: concat!(
+        r##"<path fill="#56b4e9" stroke="#000000" stroke-width="5" stroke-linejoin="round" d="M22 58V49l-5.5 2-3-3 4.5-9a7 7 0 0 1 6-4h16a7 7 0 0 1 6 4l4.5 9-3 3-5.5-2v9h-8v-6h-4v6z"/>"##,
+        r##"<circle cx="32" cy="25" r="14" fill="#ffffff" stroke="#000000" stroke-width="5"/>"##,
+        r##"<path fill="#56b4e9" stroke="#000000" stroke-width="5" stroke-linejoin="round" d="M17 20a15 14 0 0 1 30 0z"/>"##,
+        r##"<path fill="none" stroke="#000000" stroke-width="6" stroke-linecap="round" d="M14.5 20h35"/>"##,
+        r##"<circle cx="27" cy="27" r="3.4" fill="#000000"/><circle cx="37" cy="27" r="3.4" fill="#000000"/>"##,
+    ),
+    player_back: concat!(
+        r##"<path fill="#56b4e9" stroke="#000000" stroke-width="5" stroke-linejoin="round" d="M22 58V49l-5.5 2-3-3 4.5-9a7 7 0 0 1 6-4h16a7 7 0 0 1 6 4l4.5 9-3 3-5.5-2v9h-8v-6h-4v6z"/>"##,
+        r##"<path fill="none" stroke="#000000" stroke-width="4" stroke-linecap="round" d="M26 38l12 9M38 38L26 47"/>"##,
+        r##"<path fill="#56b4e9" stroke="#000000" stroke-width="5" stroke-linejoin="round" d="M17 29v-9a15 14 0 0 1 30 0v9z"/>"##,
+        r##"<path fill="none" stroke="#000000" stroke-width="5" stroke-linecap="round" d="M32 9v11"/>"##,
+        r##"<path fill="none" stroke="#000000" stroke-width="6" stroke-linecap="round" d="M16 29h32"/>"##,
+    ),
+    player_side: concat!(
+        r##"<path fill="#56b4e9" stroke="#000000" stroke-width="5" stroke-linejoin="round" d="M24 58l-5-2 4.5-8v-6a7 7 0 0 1 7-7h4a7 7 0 0 1 6 3l9 5-2 6-6.5-2v3l5 8-5 2-7-8z"/>"##,
+        r##"<path d="M18 21h27v4l5 5-4 2q-1 7-12 7-16 0-16-18z" stroke-linejoin="round" fill="#ffffff" stroke="#000000" stroke-width="5"/>"##,
+        r##"<path fill="#56b4e9" stroke="#000000" stroke-width="5" stroke-linejoin="round" d="M17 20a15 14 0 0 1 30 0z"/>"##,
+        r##"<path fill="none" stroke="#000000" stroke-width="6" stroke-linecap="round" d="M17 20h37"/>"##,
+        r##"<circle cx="39" cy="27.5" r="3.4" fill="#000000"/>"##,
     ),
     inks: Inks {
         dead: "#d55e00",

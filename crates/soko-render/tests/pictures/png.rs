@@ -9,10 +9,15 @@ fn bitmap(picture: &Picture<'_>) -> Pixmap {
     Pixmap::decode_png(&picture.png().unwrap()).unwrap()
 }
 
-/// The cell at (1, 1) of a closed 3 × 3 board, as straight RGB.
+/// A thing at (1, 1) of a closed 3 × 3 board.
 fn cell(skin: &'static Skin, thing: char, pixels: u32) -> Vec<[f64; 3]> {
     let board = boards::board(&format!("###\n#{thing}#\n###"));
-    let bitmap = bitmap(&Picture::new(&board).skin(skin).cell(pixels));
+    middle_cell(&Picture::new(&board).skin(skin).cell(pixels), pixels)
+}
+
+/// The cell at (1, 1), as straight RGB.
+fn middle_cell(picture: &Picture<'_>, pixels: u32) -> Vec<[f64; 3]> {
+    let bitmap = bitmap(picture);
     let places = (0..pixels).flat_map(|y| (0..pixels).map(move |x| (x, y)));
     let colours = places.map(|(x, y)| bitmap.pixel(x + pixels, y + pixels).unwrap().demultiply());
     colours.map(|c| [c.red(), c.green(), c.blue()].map(f64::from)).collect()
@@ -138,6 +143,47 @@ fn the_player_faces_where_it_is_told() {
         for (i, a) in drawn.iter().enumerate() {
             assert!(drawn[..i].iter().all(|b| a != b), "{skin:?} looks the same in two directions");
         }
+    }
+}
+
+#[test]
+fn the_player_is_no_box_and_no_goal_from_any_side() {
+    let board = boards::board("###\n#@#\n###");
+    for skin in SKINS {
+        for pixels in [16, 32] {
+            let others = ['$', '*', '.'].map(|thing| (thing, cell(skin, thing, pixels)));
+            for facing in Direction::ALL {
+                let player =
+                    middle_cell(&Picture::new(&board).skin(skin).cell(pixels).facing(facing), pixels);
+                for (thing, other) in &others {
+                    let share = difference(&player, other);
+                    assert!(share > 0.1, "{skin:?} at {pixels}: {facing:?} is like '{thing}': {share:.3}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_player_looks_left_as_in_a_mirror_and_never_lies_on_its_side() {
+    let board = boards::board("###\n#@#\n###");
+    for skin in SKINS {
+        let view = |facing| middle_cell(&Picture::new(&board).skin(skin).cell(64).facing(facing), 64);
+        let mirrored = |drawn: &[[f64; 3]]| {
+            drawn
+                .chunks_exact(64)
+                .flat_map(|row| row.iter().rev().copied().collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+        };
+        let [up, right, down, left] = Direction::ALL.map(view);
+        assert!(difference(&mirrored(&right), &left) < 0.01, "{skin:?}: left is not right in a mirror");
+        // From the front and from the back the worker is much the same on both sides.
+        for (name, drawn) in [("front", &down), ("back", &up)] {
+            let share = difference(&mirrored(drawn), drawn);
+            assert!(share < 0.03, "{skin:?}: the {name} leans to one side: {share:.3}");
+        }
+        let share = difference(&down, &up);
+        assert!(share > 0.02, "{skin:?}: front and back differ by {share:.3}");
     }
 }
 

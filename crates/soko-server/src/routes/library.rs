@@ -18,6 +18,7 @@ use crate::{
     level_facts::LevelFacts,
     library::Origin,
     problem::Problem,
+    turned::turned,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -99,6 +100,9 @@ struct Look {
     /// Pixels per cell.
     #[schemars(range(min = 1, max = 256))]
     cell: Option<u32>,
+    /// How the board is turned: a mirroring at the vertical axis from 4 on, then so many quarter turns clockwise.
+    #[schemars(range(min = 0, max = 7))]
+    turn: Option<usize>,
 }
 
 /// A collection and the number of a level there.
@@ -123,7 +127,8 @@ async fn ground(app: State<App>, level: LevelAt, look: Asked<Look>) -> Result<Re
 /// A drawing of a level's board, with or without boxes and player.
 fn drawn(app: &App, At((id, number)): LevelAt, look: &Look, things: bool) -> Result<Response, Problem> {
     let (collection, item) = app.library().item(&id, number)?;
-    let picture = Picture::new(&item.entry.board).skin(look.skin()?).cell(look.cell.unwrap_or(32));
+    let board = turned(&item.entry.board, look.turn)?;
+    let picture = Picture::new(&board).skin(look.skin()?).cell(look.cell.unwrap_or(32));
     let svg = if things { picture.svg() } else { picture.ground_svg() };
     let answer = file("image/svg+xml", &format!("{id}-{number}.svg"), svg.map_err(Problem::bad)?);
     // What was imported can be changed.

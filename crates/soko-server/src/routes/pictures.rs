@@ -12,6 +12,7 @@ use crate::{
     http::{Given, file},
     limits,
     problem::Problem,
+    turned::turned,
 };
 
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -43,6 +44,9 @@ struct PictureOrder {
     cell: Option<u32>,
     /// Where the player looks: `u`, `r`, `d` or `l`.
     facing: Option<char>,
+    /// How the board is turned: a mirroring at the vertical axis from 4 on, then so many quarter turns clockwise.
+    #[schemars(range(min = 0, max = 7))]
+    turn: Option<usize>,
     /// What is drawn.
     #[serde(default)]
     part: Part,
@@ -129,6 +133,7 @@ async fn picture(State(app): State<App>, Given(order): Given<PictureOrder>) -> R
 
 fn draw(order: &PictureOrder) -> Result<Response, Problem> {
     let board = board(&order.board)?;
+    let board = turned(&board, order.turn)?;
     let mut picture =
         Picture::new(&board).skin(skin(order.skin.as_deref())?).cell(within(order.cell, 48, 256)?);
     if let Some(letter) = order.facing {
@@ -194,6 +199,12 @@ mod tests {
         assert!(status == 200 && png.starts_with(b"\x89PNG"));
         let (_, ground) = file("/api/picture", json!({ "board": BOARD, "part": "ground" })).await;
         assert!(ground.starts_with(b"<svg") && ground.len() < svg.len());
+        let order = json!({ "board": BOARD, "part": "ground", "turn": 5 });
+        let (_, turned) = file("/api/picture", order).await;
+        assert!(
+            String::from_utf8(turned).unwrap().contains("viewBox=\"0 0 192 320\""),
+            "five wide, three high"
+        );
         for pace in ["moves", "pushes"] {
             let order = json!({ "board": BOARD, "solution": "R", "pace": pace });
             let (status, gif) = file("/api/animation", order).await;
@@ -213,6 +224,7 @@ mod tests {
             json!({ "board": BOARD, "cell": 0 }),
             json!({ "board": BOARD, "cell": 257 }),
             json!({ "board": BOARD, "facing": "x" }),
+            json!({ "board": BOARD, "turn": 8 }),
             json!({ "board": BOARD, "format": "png", "part": "ground" }),
         ] {
             let (status, answer) = server.json("POST", "/api/picture", &body).await;

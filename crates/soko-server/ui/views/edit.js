@@ -84,7 +84,7 @@ class Editor {
 		const heading = !origin ? 'New level' : title && title !== String(origin.number) ? title : `Level ${origin.number}`;
 		const from = origin
 			? `From level ${origin.number} of “${origin.name}”${origin.changeable ? '' : '; saving makes a copy'}${origin.trouble ? `. Its file: ${origin.trouble}` : ''}`
-			: 'Draw with the pointer, or with the arrow keys and # - $ . @';
+			: 'Draw with the pointer, or with keys (? lists them)';
 		this.heading = h('h1', null, heading);
 		this.from = h('span', { class: 'note' }, from);
 		this.bar = h('div', { class: 'edit-bar' }, this.tools, this.actions());
@@ -109,6 +109,7 @@ class Editor {
 		);
 		this.canvas.frame.classList.add('edit-frame');
 		page.title(heading);
+		this.drawTools();
 		this.bind(saving.save);
 		this.place();
 	}
@@ -118,7 +119,8 @@ class Editor {
 		this.tryButton = button({
 			icon: 'play',
 			text: 'Try out',
-			title: 'Play the drawing (T)',
+			title: 'Play the drawing',
+			'data-action': 'try',
 			kind: 'try-out',
 			disabled: true,
 			onclick: () => this.tryOut(),
@@ -176,6 +178,7 @@ class Editor {
 						this.choose(id);
 						this.press();
 					},
+					`draw-${id}`,
 				],
 			]),
 		);
@@ -183,14 +186,14 @@ class Editor {
 			if (!this.trial) run();
 		};
 		page.keys({
-			ArrowUp: ['move the cursor', move(0, -1, 'u')],
-			ArrowDown: ['move the cursor', move(0, 1, 'd')],
-			ArrowLeft: ['move the cursor', move(-1, 0, 'l')],
-			ArrowRight: ['move the cursor', move(1, 0, 'r')],
-			'Shift+ArrowUp': ['draw along the way', move(0, -1, 'u', true)],
-			'Shift+ArrowDown': ['draw along the way', move(0, 1, 'd', true)],
-			'Shift+ArrowLeft': ['draw along the way', move(-1, 0, 'l', true)],
-			'Shift+ArrowRight': ['draw along the way', move(1, 0, 'r', true)],
+			ArrowUp: ['move the cursor up', move(0, -1, 'u')],
+			ArrowDown: ['move the cursor down', move(0, 1, 'd')],
+			ArrowLeft: ['move the cursor left', move(-1, 0, 'l')],
+			ArrowRight: ['move the cursor right', move(1, 0, 'r')],
+			'Shift+ArrowUp': ['draw on the way up', move(0, -1, 'u', true)],
+			'Shift+ArrowDown': ['draw on the way down', move(0, 1, 'd', true)],
+			'Shift+ArrowLeft': ['draw on the way left', move(-1, 0, 'l', true)],
+			'Shift+ArrowRight': ['draw on the way right', move(1, 0, 'r', true)],
 			...tools,
 			Enter: ['draw with the chosen tool', drawing(() => this.press())],
 			'Ctrl+z': ['undo', () => this.step('undo')],
@@ -198,7 +201,7 @@ class Editor {
 			'Ctrl+s': ['save', save],
 			r: ['turn clockwise', drawing(() => this.turn('right'))],
 			m: ['mirror left and right', drawing(() => this.turn('mirror'))],
-			t: ['try the drawing out', drawing(() => this.tryOut())],
+			t: ['try the drawing out', drawing(() => this.tryOut()), 'try'],
 			Escape: ['back from the trial to the drawing', () => this.drawOn()],
 		});
 		// The blank is floor too, as in every level file.
@@ -209,6 +212,7 @@ class Editor {
 					this.choose('floor');
 					this.press();
 				}),
+				'draw-floor',
 			],
 		});
 		addEventListener(
@@ -229,14 +233,15 @@ class Editor {
 		if (!this.tools.children.length)
 			put(
 				this.tools,
-				TOOLS.map(([id, , name, keys]) =>
+				TOOLS.map(([id, , name]) =>
 					h(
 						'button',
 						{
 							type: 'button',
 							class: 'button tool',
 							'data-tool': id,
-							title: `${name} (${keys.split(' ')[0]})`,
+							'data-action': `draw-${id}`,
+							title: name,
 							onclick: () => this.choose(id),
 						},
 						toolPicture(id),

@@ -2,6 +2,7 @@
 // Reverse play: the level is shown solved, and boxes are pulled back to where they start. The server knows what a pull is.
 
 import { post } from '../api.js';
+import { Turning } from '../board-turning.js';
 import { button, count, h, icon, plural, put, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
 import { noticeBox } from './play-notice.js';
@@ -18,8 +19,10 @@ export async function openReverse(page, level, facts, frame, board) {
 	const start = () => post('/api/reverse-games', level, page.signal);
 	const first = await start();
 	// What is to be reached is where the boxes start: a box there is drawn as one that is home.
-	await board.load({ level, goals: first.targets });
+	const load = (turn) => board.load({ level, goals: first.targets, turn });
 	const game = new Reverse(page, level, facts, board, start);
+	game.turning = new Turning(level, (turn) => load(turn).catch(sorry));
+	await load(game.turning.turn);
 	game.draw(frame);
 	game.show(first);
 }
@@ -67,6 +70,7 @@ class Reverse {
 						),
 						h('label', { class: 'check' }, pull, ' Arrows pull the box behind the player'),
 						h('div', { class: 'row' }, undo('move', 'Move'), undo('push', 'Pull'), undo('all', 'All')),
+						this.turning.draw(),
 						h('a', { class: 'button', href: forward }, icon('play'), 'Play forwards'),
 					),
 					noticeBox(this.notice),
@@ -75,11 +79,14 @@ class Reverse {
 		);
 		const keys = {};
 		for (const [direction, arrow, letters, name] of DIRECTIONS) {
-			keys[`${arrow} ${letters}`] = [`step ${name}`, () => this.act({ do: this.pulling ? 'pull' : 'step', direction })];
-			keys[`Shift+${arrow}`] = [`pull ${name}`, () => this.act({ do: 'pull', direction })];
+			const act = (what) => () => this.act({ do: what, direction: this.board.towards(direction) });
+			const step = () => act(this.pulling ? 'pull' : 'step')();
+			keys[`${arrow} ${letters}`] = [`step ${name}`, step, `step-${name}`];
+			keys[`Shift+${arrow}`] = [`pull ${name}`, act('pull'), `pull-${name}`];
 		}
 		this.page.keys({
 			...keys,
+			...this.turning.keys(),
 			'Backspace u Ctrl+z': ['undo one pull', () => this.act({ do: 'undo', grain: 'push' })],
 			',': ['undo one move', () => this.act({ do: 'undo', grain: 'move' })],
 			Home: ['back to the end', () => this.act({ do: 'undo', grain: 'all' })],

@@ -4,9 +4,14 @@
 // The page sends what the player wants and shows what comes back (`play-link.js`); a way of many steps is shown step by step
 // (`play-animation.js`).
 
-import { get, levelPath, post } from '../api.js';
+import { get, levelPath } from '../api.js';
 import { boardFrame } from '../board.js';
+<<<<<<< HEAD
 import { button, count, h, icon, put, sorry } from '../dom.js';
+=======
+import { Turning } from '../board-turning.js';
+import { button, count, h, icon, put, say, sorry } from '../dom.js';
+>>>>>>> w-turn
 import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
@@ -45,8 +50,8 @@ export async function open(page) {
 		await (await import('./play-reverse.js')).openReverse(page, level, facts, frame, board);
 		return;
 	}
-	await board.load({ level, goals: facts.prepared.goals });
 	const game = new Play(page, level, facts, board);
+	await game.load();
 	game.draw(frame);
 	await game.begin();
 }
@@ -56,6 +61,7 @@ class Play {
 		Object.assign(this, { page, level, facts, board });
 		this.help = localStorage.getItem('help') ?? 'lost-positions';
 		this.state = null;
+		this.turning = new Turning(level, () => this.load().catch(sorry));
 		/** The boxes of the position that is known to be lost, and those of one of which that was dismissed. */
 		this.lost = null;
 		this.dismissed = null;
@@ -69,6 +75,11 @@ class Play {
 		});
 		page.signal.addEventListener('abort', () => this.animation.stop());
 		document.addEventListener('visibilitychange', () => this.animation.finish(), { signal: page.signal });
+	}
+
+	/** Draws the still part of the board, turned as the player wants it. */
+	load() {
+		return this.board.load({ level: this.level, goals: this.facts.prepared.goals, turn: this.turning.turn });
 	}
 
 	/** Takes up the game of this tab, or an unfinished one, or begins. */
@@ -170,7 +181,8 @@ class Play {
 							button({
 								icon: 'hint',
 								text: 'Hint',
-								title: 'The next push of a solution (I)',
+								title: 'The next push of a solution',
+								'data-action': 'hint',
 								id: 'hint',
 								onclick: () => this.hints.ask(),
 							}),
@@ -184,6 +196,7 @@ class Play {
 						),
 					),
 					movesCard(this),
+					h('section', { class: 'card' }, h('h2', null, 'Turn the board'), this.turning.draw()),
 					h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),
 				),
 			),
@@ -208,7 +221,8 @@ class Play {
 	}
 
 	bindKeys() {
-		const step = (direction) => () => this.act({ do: 'step', direction });
+		// An arrow means what is seen, however the board is turned.
+		const act = (what, shown) => () => this.act({ do: what, direction: this.board.towards(shown) });
 		const keys = {};
 		for (const [direction, arrow, letters, name] of [
 			['u', 'ArrowUp', 'w k', 'up'],
@@ -216,9 +230,9 @@ class Play {
 			['l', 'ArrowLeft', 'a h', 'left'],
 			['r', 'ArrowRight', 'd l', 'right'],
 		]) {
-			keys[`${arrow} ${letters}`] = [`step or push ${name}`, step(direction)];
-			keys[`Ctrl+${arrow}`] = ['run until a box or wall', () => this.act({ do: 'run', direction })];
-			keys[`Shift+${arrow}`] = ['push to the end', () => this.act({ do: 'push-to-end', direction })];
+			keys[`${arrow} ${letters}`] = [`step or push ${name}`, act('step', direction), `step-${name}`];
+			keys[`Ctrl+${arrow}`] = [`run ${name} until a box or wall`, act('run', direction), `run-${name}`];
+			keys[`Shift+${arrow}`] = [`push ${name} to the end`, act('push-to-end', direction), `push-${name}`];
 		}
 		const go = (view, n) => () => {
 			location.hash = `#/${view}/${encodeURIComponent(this.level.collection)}/${n}`;
@@ -229,6 +243,7 @@ class Play {
 		};
 		this.page.keys({
 			...keys,
+			...this.turning.keys(),
 			'Backspace u Ctrl+z': ['undo one push', () => this.act({ do: 'undo', grain: 'push' })],
 			'Ctrl+Shift+z Ctrl+y Insert': ['redo one push', () => this.act({ do: 'redo', grain: 'push' })],
 			',': ['undo one move', () => this.act({ do: 'undo', grain: 'move' })],
@@ -239,7 +254,7 @@ class Play {
 			Escape: ['let go of a box, close what is open', () => this.escape()],
 			Enter: ['next level, once this one is solved', () => this.state?.solved && turn(1)()],
 			End: ['to the end of the line', () => this.act({ do: 'redo', grain: 'all' })],
-			i: ['hint', () => this.hints.ask()],
+			i: ['hint', () => this.hints.ask(), 'hint'],
 			x: [
 				'more or less help',
 				() => this.setHelp(HELP[(HELP.findIndex(([id]) => id === this.help) + 1) % HELP.length][0]),

@@ -9,7 +9,7 @@ import { drawingOf } from '../start.js';
 import { Trail } from './replay-trail.js';
 
 export class Deck {
-	constructor(replay, signal) {
+	constructor(replay, signal, turn = 0) {
 		this.replay = replay;
 		const { frame, board } = boardFrame(replay.title);
 		this.board = board;
@@ -19,6 +19,7 @@ export class Deck {
 		/** What is on the board. */
 		this.shown = this.trail.position;
 		this.numbered = false;
+		this.turn = turn;
 		/** The box that is pointed out. @type {number | null} */
 		this.pointed = null;
 		const redraw = () => this.draw().catch(() => {});
@@ -39,14 +40,23 @@ export class Deck {
 	/** Draws the still part in the skin of the moment. */
 	async draw() {
 		const name = skin();
+		const { turn } = this;
 		const svg = await postText('/api/picture', {
 			board: this.replay.board.join('\n'),
 			part: 'ground',
 			skin: name,
 			cell: 64,
+			turn,
 		});
-		await this.board.load({ svg, goals: this.replay.goals, skin: name });
+		if (this.turn !== turn) return;
+		await this.board.load({ svg, goals: this.replay.goals, skin: name, turn });
 		this.place();
+	}
+
+	/** Shows the board in another orientation. */
+	turnTo(turn) {
+		this.turn = turn;
+		return this.draw();
 	}
 
 	/** Goes to the position after so many moves. */

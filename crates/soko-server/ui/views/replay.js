@@ -2,7 +2,8 @@
 // Walking through a solution, a run or a game; and through two of them side by side.
 
 import { ApiError, get, levelPath } from '../api.js';
-import { add, button, count, field, h, icon, plural, put, select } from '../dom.js';
+import { Turning } from '../board-turning.js';
+import { add, button, count, field, h, icon, plural, put, select, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { numberOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
@@ -85,7 +86,10 @@ function nothing(page, source, error) {
 class Replay {
 	constructor(page, replay, second, facts) {
 		Object.assign(this, { page, replay, facts });
-		this.decks = [replay, second].filter(Boolean).map((one) => new Deck(one, page.signal));
+		this.turning = new Turning(replay.level, (turn) => {
+			for (const deck of this.decks) deck.turnTo(turn).catch(sorry);
+		});
+		this.decks = [replay, second].filter(Boolean).map((one) => new Deck(one, page.signal, this.turning.turn));
 		// Beside what it began with a solution is compared push by push.
 		const original = second?.source.endsWith(BEFORE) ?? false;
 		this.unit = page.query.get('unit') === 'pushes' || original ? 'pushes' : 'moves';
@@ -161,7 +165,8 @@ class Replay {
 		);
 		this.numbers = button({
 			text: 'Numbers',
-			title: 'Numbers on the boxes, as the list has them (N)',
+			title: 'Numbers on the boxes, as the list has them',
+			'data-action': 'numbers',
 			'aria-pressed': 'false',
 			id: 'numbers',
 			onclick: () => this.number(),
@@ -243,6 +248,7 @@ class Replay {
 					{ class: 'panel' },
 					walk ? measureTable(this.replay.measures, this.decks[1]?.replay.measures) : null,
 					this.comparison(),
+					h('section', { class: 'card' }, h('h2', null, 'Turn the board'), this.turning.draw()),
 					walk ? h('section', { class: 'card' }, h('h2', null, 'Pushes'), this.list.root) : null,
 				),
 			),
@@ -368,7 +374,8 @@ class Replay {
 			m: ['step by move', () => this.setUnit('moves')],
 			p: ['step by push', () => this.setUnit('pushes')],
 			l: ['begin again at the end', () => this.loop.click()],
-			n: ['numbers on the boxes', () => this.number()],
+			n: ['numbers on the boxes', () => this.number(), 'numbers'],
+			...this.turning.keys('Shift+m'),
 			'PageUp [': ['previous level', () => this.neighbour(-1)],
 			'PageDown ]': ['next level', () => this.neighbour(1)],
 		});

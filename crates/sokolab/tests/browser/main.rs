@@ -41,6 +41,7 @@ mod lab;
 mod learn;
 mod learning;
 mod library;
+mod own_keys;
 mod play;
 mod play_motion;
 mod play_new;
@@ -55,6 +56,7 @@ mod solve_more;
 mod stage;
 mod statuses;
 mod tabs;
+mod turned;
 
 use std::{env, future::Future, pin::Pin, process::ExitCode};
 
@@ -87,6 +89,8 @@ fn all_scenarios() -> Vec<Scenario> {
         play_motion::scenarios(),
         play_new::scenarios(),
         play_restart::scenarios(),
+        turned::scenarios(),
+        own_keys::scenarios(),
         analysis::scenarios(),
         solve::scenarios(),
         solve_more::scenarios(),
