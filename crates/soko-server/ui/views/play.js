@@ -6,8 +6,12 @@
 
 import { get, levelPath } from '../api.js';
 import { boardFrame } from '../board.js';
+<<<<<<< HEAD
+import { button, count, h, icon, put, sorry } from '../dom.js';
+=======
 import { Turning } from '../board-turning.js';
 import { button, count, h, icon, put, say, sorry } from '../dom.js';
+>>>>>>> w-turn
 import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
@@ -86,7 +90,7 @@ class Play {
 			// A reload goes on with the game, wherever it is by then.
 			history.replaceState(null, '', location.hash.split('?')[0]);
 			await this.link.attempt([{ do: 'enter', moves }]);
-		} else if (other && state.length > 0) say('Your unfinished game goes on here.');
+		} else if (other && state.length > 0) this.status.textContent = 'Your unfinished game goes on here.';
 		watchConnection((connected) => this.link.connection(connected), this.page.signal);
 		const keep = () => {
 			if (this.state?.length)
