@@ -37,6 +37,8 @@ const ROWS: [f64; 2] = [36.0, 24.0];
 const HIGH_ROWS: usize = 24;
 /// Letters of a name beside its row.
 const LETTERS: usize = 32;
+/// Room for one of them in a wide font, on average.
+const WIDEST: f64 = 7.4;
 /// The style whose marker is a cross.
 const CROSS: Style = Style(6);
 
@@ -100,7 +102,7 @@ fn figure(dataset: &Dataset, id: &str, title: &str, rows: &[Row<'_>]) -> Option<
     let high = all().max_by(f64::total_cmp)?;
     let x = Axis::of(Scale::log(low, high), "seconds");
     let longest = rows.iter().map(|row| row.label.chars().count()).max()?.min(LETTERS);
-    let left = (longest as f64).mul_add(6.3, 24.0).max(58.0);
+    let left = (longest as f64).mul_add(WIDEST, 20.0).max(58.0);
     // Rows are read from above, and the axis counts from below.
     let tick = |row: &Row<'_>| if row.runs.is_empty() { String::new() } else { row.label.clone() };
     let y = Axis::named(rows.iter().rev().map(tick), LETTERS, "");

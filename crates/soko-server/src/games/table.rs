@@ -11,7 +11,8 @@ use soko_records::HelpLevel;
 use soko_solver::Control;
 
 use super::{
-    Act, Advice, Analysis, Game, GameLevel, GameState, Hint, MAX_ACTS, analysis::Analyses, keeper::Keeper, reverse::ReverseTable,
+    Act, Advice, Analysis, Game, GameLevel, GameState, Hint, MAX_ACTS, analysis::Analyses, keeper::Keeper,
+    reverse::ReverseTable,
 };
 use crate::{
     events::Events, library::Library, limits, problem::Problem, records::Records, results::Results,

@@ -114,6 +114,13 @@ export async function openExperiment(page, name, part) {
 	/** Takes the newest progress; the report follows it at a calmer pace. */
 	function take(state) {
 		const before = progress?.state;
+		// A server that has not started it yet knows no progress.
+		if (!state) {
+			progress = null;
+			put(live, null);
+			if (before) refresh().catch(() => {});
+			return;
+		}
 		progress = state;
 		const running = state.state !== 'idle';
 		touched ||= running;

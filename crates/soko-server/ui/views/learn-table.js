@@ -18,7 +18,8 @@ export function tablePart(level, learners, order, onChange, midway) {
 	const input = h('input', {
 		type: 'file',
 		id: 'table-file',
-		class: 'visually-hidden',
+		// The button stands for it.
+		hidden: true,
 		'aria-label': 'Table of a learner to go on from',
 		accept: '.qtable,.table',
 		onchange: () => {

@@ -1,14 +1,20 @@
 // @ts-check
-// Analysis beside the game: what the server knows of the position by now, as a line in the panel and as arrows on the board.
+// Analysis beside the game: what the server knows of the position by now, as a line in the panel and, if wanted, as arrows on the
+// board.
 //
 // The server thinks as long as this page watches `analysis:GAME`; switched off, the page watches nothing. States come as they
 // get better. One that is about another step of the game waits until the board shows that step.
 
 import { h, icon, put } from '../dom.js';
 import { watch } from '../stream.js';
-import { lost as lostPosition } from './play-hint.js';
 
 const KEY = 'analysis';
+/** How much is told. Arrows give the solution away, so one has to ask for them. */
+const MODES = [
+	['off', 'Off', 'Nothing is thought about'],
+	['line', 'Line', 'Says whether the position can be solved'],
+	['arrows', 'Arrows', 'Also shows the next pushes, and those that lose'],
+];
 const OVERLAYS = ['next', 'losing'];
 /** Milliseconds before an old line gives way to "Thinking": most answers come sooner. */
 const PATIENCE = 400;
@@ -17,7 +23,8 @@ export class AnalysisPanel {
 	/** @param {any} game */
 	constructor(game) {
 		this.game = game;
-		this.on = localStorage.getItem(KEY) !== 'off';
+		const kept = localStorage.getItem(KEY);
+		this.mode = MODES.some(([id]) => id === kept) ? kept : 'line';
 		/** The newest state that came. @type {any} */
 		this.newest = null;
 		/** What is shown: the state, and the boxes it is about. @type {{ state: any, boxes: string } | null} */
@@ -39,24 +46,36 @@ export class AnalysisPanel {
 				{ class: 'analysis-head' },
 				h('h2', null, 'Analysis'),
 				h(
-					'label',
-					{ title: 'The workbench thinks about the position while you play' },
-					h('input', {
-						type: 'checkbox',
-						id: 'analysis',
-						checked: this.on,
-						onchange: (event) => this.turn(event.target.checked),
-					}),
-					h('span', null, 'Think along'),
+					'div',
+					{ class: 'segments', role: 'radiogroup', 'aria-label': 'Analysis' },
+					MODES.map(([id, text, title]) =>
+						h(
+							'label',
+							{ title },
+							h('input', {
+								type: 'radio',
+								name: 'analysis',
+								value: id,
+								checked: id === this.mode,
+								onchange: () => this.turn(id),
+							}),
+							h('span', null, text),
+						),
+					),
 				),
 			),
 			this.line,
 		);
 	}
 
-	turn(on) {
-		this.on = on;
-		localStorage.setItem(KEY, on ? 'on' : 'off');
+	get on() {
+		return this.mode !== 'off';
+	}
+
+	turn(mode) {
+		this.mode = mode;
+		localStorage.setItem(KEY, mode);
+		this.clear();
 		if (this.game.state) this.game.tell();
 	}
 
@@ -65,7 +84,7 @@ export class AnalysisPanel {
 		if (!this.on) {
 			this.leave();
 			this.clear();
-			put(this.line, h('span', { class: 'note' }, 'Off: no arrows, and nothing is thought about.'));
+			put(this.line, h('span', { class: 'note' }, 'Off: nothing is thought about.'));
 			return;
 		}
 		if (this.watched !== state.id) this.watch(state.id);
@@ -111,12 +130,13 @@ export class AnalysisPanel {
 	show() {
 		const { newest: state, game } = this;
 		const boxes = String(game.state.boxes);
-		game.board.overlay('proof', state.lost?.boxes ?? null);
-		game.board.overlay('next', state.next);
-		game.board.overlay('losing', state.losing);
+		const arrows = this.mode === 'arrows';
+		game.board.overlay('next', arrows ? state.next : null);
+		game.board.overlay('losing', arrows ? state.losing : null);
 		this.shown = { state, boxes };
 		if (state.lost) {
-			this.say('lost', [h('div', { class: 'stack', 'data-lost': state.lost.rule }, lostPosition(game, state.lost))]);
+			this.say('lost', [h('strong', null, state.text)]);
+			game.tellLost(state.lost);
 			return;
 		}
 		const losing = state.losing.length;

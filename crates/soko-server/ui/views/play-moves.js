@@ -55,9 +55,9 @@ function paste(game, event) {
 /** Plays moves from the start or from here; throws what the server says if one of them is impossible. */
 async function play(game, moves, here) {
 	const state = await game.link.attempt([{ do: 'enter', moves, here }]);
-	say(
-		`Played: ${plural(moves.replace(/\s/g, '').length, 'move')} ${here ? 'from here' : 'from the start'}. Your other moves stay as a line of the game.`,
-	);
+	const number = plural(moves.replace(/\s/g, '').length, 'move');
+	// Where the game speaks of its acts: a toast would cover the buttons beside the board.
+	game.status.textContent = `${number} played; your other moves stay as a line.`;
 	return state;
 }
 

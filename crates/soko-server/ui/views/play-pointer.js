@@ -22,13 +22,17 @@ export function pointer(game) {
 				game.page.signal,
 			);
 			if (game.grabbed !== mine) return;
-			const hopeless = new Set(dead.map(String));
+			// Without help nothing is told about a target but that it can be reached.
+			const hopeless = new Set(game.help === 'off' ? [] : dead.map(String));
 			mine.targets = new Set(cells.map(String));
 			board.overlay(
 				'target',
 				cells.filter((target) => !hopeless.has(String(target))),
 			);
-			board.overlay('dead-target', game.help === 'off' ? cells.filter((target) => hopeless.has(String(target))) : null);
+			board.overlay(
+				'dead-target',
+				cells.filter((target) => hopeless.has(String(target))),
+			);
 		} catch (error) {
 			sorry(error);
 		}

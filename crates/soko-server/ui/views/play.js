@@ -6,7 +6,7 @@
 
 import { get, levelPath, post } from '../api.js';
 import { boardFrame } from '../board.js';
-import { button, count, h, icon, plural, put, say, sorry } from '../dom.js';
+import { button, count, h, icon, put, sorry } from '../dom.js';
 import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
@@ -14,10 +14,10 @@ import { about } from './play-about.js';
 import { AnalysisPanel } from './play-analysis.js';
 import { Animation } from './play-animation.js';
 import { fromHere } from './play-from-here.js';
-import { Hints, lost as lostPosition } from './play-hint.js';
+import { Hints } from './play-hint.js';
 import { GameLink } from './play-link.js';
 import { movesCard } from './play-moves.js';
-import { noticeBox } from './play-notice.js';
+import { lostNotice, noticeBox, solvedNotice } from './play-notice.js';
 import { pointer } from './play-pointer.js';
 import { timeline } from './play-timeline.js';
 
@@ -56,6 +56,9 @@ class Play {
 		Object.assign(this, { page, level, facts, board });
 		this.help = localStorage.getItem('help') ?? 'lost-positions';
 		this.state = null;
+		/** The boxes of the position that is known to be lost, and those of one of which that was dismissed. */
+		this.lost = null;
+		this.dismissed = null;
 		this.hints = new Hints(this);
 		this.analysis = new AnalysisPanel(this);
 		this.animation = new Animation((position) => board.place(position));
@@ -76,7 +79,7 @@ class Play {
 			// A reload goes on with the game, wherever it is by then.
 			history.replaceState(null, '', location.hash.split('?')[0]);
 			await this.link.attempt([{ do: 'enter', moves }]);
-		} else if (other && state.length > 0) say('Your unfinished game goes on here.');
+		} else if (other && state.length > 0) this.status.textContent = 'Your unfinished game goes on here.';
 		watchConnection((connected) => this.link.connection(connected), this.page.signal);
 		const keep = () => {
 			if (this.state?.length)
@@ -90,7 +93,6 @@ class Play {
 		const { page } = this;
 		this.counters = h('dl', { class: 'figures' });
 		this.more = h('dl', { class: 'facts' });
-		// The last of the panel and over it, so that nothing moves when it comes or goes.
 		this.notice = h('div', { 'aria-live': 'polite' });
 		this.line = h('div', { class: 'timeline' });
 		this.status = h('p', { class: 'play-status note', role: 'status' });
@@ -134,7 +136,17 @@ class Play {
 			h(
 				'div',
 				{ class: 'split' },
-				h('div', { class: 'stack' }, levelBar(this.facts, 'play'), frame, this.status, this.line),
+				h(
+					'div',
+					{ class: 'stack' },
+					levelBar(this.facts, 'play'),
+					frame,
+					this.status,
+					this.line,
+					noticeBox(this.notice, () => {
+						this.dismissed = this.lost;
+					}),
+				),
 				h(
 					'aside',
 					{ class: 'panel', 'aria-label': 'Game' },
@@ -154,7 +166,7 @@ class Play {
 						helpBox,
 						h(
 							'div',
-							{ class: 'row' },
+							{ class: 'help-ways' },
 							button({
 								icon: 'hint',
 								text: 'Hint',
@@ -173,7 +185,6 @@ class Play {
 					),
 					movesCard(this),
 					h('section', { class: 'card' }, h('h2', null, 'Export'), this.exportBox),
-					noticeBox(this.notice),
 				),
 			),
 		);
@@ -303,76 +314,34 @@ class Play {
 
 	/** What is to be said about the position: solved, lost, or nothing. */
 	tell() {
-		const { state, facts } = this;
-		this.board.overlay('proof', null);
-		this.analysis.follow(state);
-		if (state.solved) {
-			const won = state.records?.length ? `A new best in ${state.records.join(' and ')}.` : '';
-			const next = this.level.number < facts.of;
-			put(
-				this.notice,
-				h(
-					'div',
-					{ class: 'notice good', 'data-solved': '' },
-					icon('check'),
-					h(
-						'div',
-						{ class: 'stack' },
-						h(
-							'strong',
-							null,
-							`Solved with ${plural(state.metrics[1], 'push', 'pushes')} and ${plural(state.metrics[0], 'move')}. ${won}`,
-						),
-						h(
-							'div',
-							{ class: 'row' },
-							next
-								? h(
-										'a',
-										{
-											class: 'button primary',
-											href: `#/play/${encodeURIComponent(this.level.collection)}/${this.level.number + 1}`,
-										},
-										'Next level',
-										icon('forward'),
-									)
-								: h('a', { class: 'button primary', href: '#/library' }, 'More levels'),
-							button({
-								icon: 'replay',
-								text: 'Watch it',
-								onclick: async () => {
-									const { played } = await get(`/api/games/${state.id}/moves`);
-									location.hash = `#/replay/game/${encodeURIComponent(this.level.collection)}/${this.level.number}/${played}`;
-								},
-							}),
-						),
-					),
-				),
-			);
-			// A button that was just pressed would take Enter for itself.
-			if (document.activeElement?.closest('.panel button')) this.notice.querySelector('a.primary').focus();
-			return;
+		const { state } = this;
+		// Walking about does not change that a position is lost.
+		if (state.solved || this.lost !== String(state.boxes)) {
+			this.lost = null;
+			this.board.overlay('proof', null);
+			put(this.notice, state.solved ? solvedNotice(this) : null);
 		}
-		put(this.notice);
+		// A button that was just pressed would take Enter for itself.
+		if (state.solved && document.activeElement?.closest('.panel button'))
+			this.notice.querySelector('a.primary').focus();
+		this.analysis.follow(state);
 		// The analysis tells it, too; once is enough.
-		if (this.help === 'lost-positions' && state.ply > 0 && !this.analysis.on) this.advise(state);
+		if (this.help === 'lost-positions' && state.ply > 0 && !state.solved && !this.analysis.on) this.advise(state);
 	}
 
 	async advise(state) {
 		const advice = await get(`/api/games/${state.id}/advice`, this.page.signal).catch(() => null);
-		if (!advice || this.state !== state || advice.ply !== state.ply) return;
-		const { lost } = advice;
-		if (!lost) return;
-		this.board.overlay('proof', lost.boxes);
-		put(
-			this.notice,
-			h(
-				'div',
-				{ class: 'notice bad', 'data-lost': lost.rule },
-				icon('warning'),
-				h('div', { class: 'stack' }, lostPosition(this, lost)),
-			),
-		);
+		if (!advice?.lost || this.state !== state || advice.ply !== state.ply) return;
+		this.tellLost(advice.lost);
+	}
+
+	/** Says that the position is lost, unless that was dismissed or a hint says it. */
+	tellLost(why) {
+		this.lost = String(this.state.boxes);
+		this.board.overlay('proof', why.boxes);
+		if (this.dismissed === this.lost || this.notice.querySelector('[data-hint]')) return;
+		const notice = lostNotice(this, why);
+		if (this.notice.firstElementChild?.outerHTML !== notice.outerHTML) put(this.notice, notice);
 	}
 
 	setHelp(help) {

@@ -45,6 +45,11 @@ fn hard() -> Vec<(&'static str, String)> {
     vec![("hard.xsb", format!("{wall}\n{}\n{wall}\n", rows.join("\n")))]
 }
 
+/// How much is told of a position: `off`, `line` or `arrows`.
+async fn tell(stage: &Stage, mode: &str) -> Result {
+    stage.js(&format!("document.querySelector('input[name=analysis][value={mode}]').click()")).await.map(drop)
+}
+
 async fn verdict(stage: &Stage, text: &str) -> Result {
     stage.read(".analysis [data-verdict]", text).await
 }
@@ -52,6 +57,9 @@ async fn verdict(stage: &Stage, text: &str) -> Result {
 async fn the_line_is_exact_and_follows_the_game(stage: &Stage) -> Result {
     stage.go(ROOM).await?;
     verdict(stage, "Solvable in 3 pushes; fewer are impossible.").await?;
+    // Arrows give the solution away: they are there for those who ask.
+    stage.gone("soko-board .next").await?;
+    tell(stage, "arrows").await?;
     stage.see("soko-board .next .best").await?;
     stage.press(RIGHT).await?;
     verdict(stage, "Solvable in 2 pushes; fewer are impossible.").await?;
@@ -68,6 +76,7 @@ async fn the_line_is_exact_and_follows_the_game(stage: &Stage) -> Result {
 
 async fn a_push_that_loses_is_marked_before_it_is_made(stage: &Stage) -> Result {
     stage.go(ROOM).await?;
+    tell(stage, "arrows").await?;
     verdict(stage, "2 pushes lose the game.").await?;
     stage.until("return document.querySelectorAll('soko-board .losing g').length === 2").await?;
     // A mark is a cross, not only a colour.
@@ -79,8 +88,8 @@ async fn a_lost_game_says_since_when_and_offers_the_way_back(stage: &Stage) -> R
     for key in ["s", "d", "w"] {
         stage.press(key).await?;
     }
-    verdict(stage, "This position is lost.").await?;
-    verdict(stage, "Move 3 (U) lost the game").await?;
+    verdict(stage, "Lost since move 3 (U).").await?;
+    stage.read(".notice[data-lost]", "Move 3 (U) lost the game").await?;
     stage.until("return document.querySelectorAll('[data-lost]').length === 1").await?;
     stage.see("soko-board .proof rect").await?;
     stage.gone("soko-board .losing").await?;
@@ -97,9 +106,11 @@ async fn switched_off_nothing_is_watched_or_shown(stage: &Stage) -> Result {
                   if (String(path).includes('/api/streams/')) watched.push(init.body); return real(path, init); };";
     stage.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": listen })).await?;
     stage.go(ROOM).await?;
+    tell(stage, "arrows").await?;
     verdict(stage, "Solvable in 3 pushes").await?;
+    stage.see("soko-board .next .best").await?;
     stage.until("return watched.at(-1)?.includes('analysis:') ?? false").await?;
-    stage.click("#analysis").await?;
+    tell(stage, "off").await?;
     stage.until("return watched.at(-1)?.includes('analysis:') === false").await?;
     stage.read(".analysis-line", "Off").await?;
     stage.gone("soko-board .next").await?;
@@ -111,13 +122,14 @@ async fn switched_off_nothing_is_watched_or_shown(stage: &Stage) -> Result {
         stage.press(key).await?;
     }
     stage.read(".notice[data-lost]", "This position is lost").await?;
-    stage.click("#analysis").await?;
-    verdict(stage, "This position is lost").await?;
+    tell(stage, "line").await?;
+    verdict(stage, "Lost since move 3 (U).").await?;
     stage.until("return document.querySelectorAll('[data-lost]').length === 1").await
 }
 
 async fn the_best_push_is_shown_on_a_large_level(stage: &Stage) -> Result {
     stage.go("play/summit/18").await?;
+    tell(stage, "arrows").await?;
     verdict(stage, "or fewer.").await?;
     stage.until("return document.querySelectorAll('soko-board .next .best').length === 1").await
 }
@@ -125,10 +137,10 @@ async fn the_best_push_is_shown_on_a_large_level(stage: &Stage) -> Result {
 async fn a_slow_machine_shows_the_analysis_of_the_newest_position(stage: &Stage) -> Result {
     stage.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 6 })).await?;
     stage.go(ROOM).await?;
-    for key in [RIGHT, RIGHT, "a", "s", "d", "w"] {
+    for key in [RIGHT, RIGHT, "s", "d", "w"] {
         stage.press(key).await?;
     }
-    stage.read("[data-lost]", "Move 6 (U) lost the game").await?;
+    stage.read("[data-lost]", "Move 5 (U) lost the game").await?;
     stage.press("u").await?;
     verdict(stage, "Solvable in 1 push").await?;
     stage.gone("[data-lost]").await

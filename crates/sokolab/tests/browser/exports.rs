@@ -20,7 +20,7 @@ const GIF: &[u8] = b"GIF89a";
 
 /// Chooses from the menu and waits for the file, which must begin as said.
 async fn choose(saved: &SavedFiles, stage: &Stage, item: &str, name: &str, begins: &[u8]) -> Result<String> {
-    stage.click("details.menu summary").await?;
+    stage.click("summary[title='Save as a file']").await?;
     stage.click(&format!("[data-export={item}]:enabled")).await?;
     let content = saved.take_bytes(name).await?;
     if !content.starts_with(begins) {
@@ -79,7 +79,7 @@ async fn a_replay_is_saved_as_files(stage: &Stage) -> Result {
 async fn a_game_is_saved_while_it_is_played_and_when_it_is_solved(stage: &Stage) -> Result {
     let saved = SavedFiles::of(stage).await?;
     stage.go("play/tutorial/1").await?;
-    stage.click("details.menu summary").await?;
+    stage.click("summary[title='Save as a file']").await?;
     // Nothing is played yet.
     for item in ["lurd", "gif-moves"] {
         stage.see(&format!("[data-export={item}]:disabled")).await?;
@@ -92,7 +92,7 @@ async fn a_game_is_saved_while_it_is_played_and_when_it_is_solved(stage: &Stage)
     assert_eq!(xsb, "########\n# @ $ .#\n########\n");
     choose(&saved, stage, "svg", "tutorial-1.svg", b"<svg").await?;
     choose(&saved, stage, "png", "tutorial-1.png", PNG).await?;
-    stage.click("details.menu summary").await?;
+    stage.click("summary[title='Save as a file']").await?;
     stage.see("[data-export=gif-moves]:disabled").await?;
     stage.press(ESCAPE).await?;
     stage.press("ddd").await?;

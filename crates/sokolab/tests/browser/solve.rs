@@ -68,7 +68,8 @@ async fn the_form_comes_from_what_a_player_says_of_itself(stage: &Stage) -> Resu
             .collect();
         let shown = "[...document.querySelectorAll('.solve-form [name]')].map((x) => x.name).filter((x) => x !== 'player' && x !== 'preset')";
         stage.until(&format!("return JSON.stringify({shown}) === JSON.stringify({})", json!(names))).await?;
-        stage.see(&format!(".lane[data-player={id}][aria-label={id}]")).await?;
+        let title = &player["title"];
+        stage.see(&format!(".lane[data-player={id}][aria-label={title}]")).await?;
         stage.read(".lane h2", id).await?;
     }
     choose(stage, "player", "greedy").await?;
@@ -164,7 +165,7 @@ async fn strategy_plan_and_features_of_the_best_position_live(stage: &Stage) -> 
     stage.see(".lane-strategy [data-phase=plan]").await?;
     stage.read(".lane-strategy", "plan after").await?;
     stage.see(".lane-best [data-feature='steps of the plan']").await?;
-    stage.read(".lane-best h3", "Best position · plan").await?;
+    stage.read(".lane-best h3", "Best position · By a packing plan").await?;
     stage.click("#stop").await?;
     status(stage, "stopped").await?;
     // It can be seen on the board, and stays when the run is over.

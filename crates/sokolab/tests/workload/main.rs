@@ -11,13 +11,14 @@
 //! SOKO_SLOW=5000 SOKO_SECONDS=60 cargo test --release -p sokolab --test workload -- --nocapture half_sent
 //! ```
 //!
-//! does the same beside clients that send half a request each (`slow.rs`).
+//! does the same beside clients that send half a request each (`slow.rs`). How soon hints and analyses come is in `advice.rs`.
 //!
 //! At the end the server is killed without warning; when it is started again on the same folder, every run that was
 //! announced as finished must be there.
 
 #![expect(clippy::print_stdout, reason = "a test program tells what it measured")]
 
+mod advice;
 mod http;
 mod slow;
 
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
     let trials = vec![
         Trial::test("many_clients_play_while_jobs_run_and_nothing_is_lost", || played(workload())),
         Trial::test("half_sent_requests_keep_nobody_waiting", || played(slow::slow_clients())),
+        Trial::test("hints_and_analyses_come", || played(advice::advice())),
     ];
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -67,9 +69,15 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path, jobs: u64) -> Result<Self, Error> {
+        Self::start_with(folder, jobs, None)
+    }
+
+    /// The same with a file of levels.
+    fn start_with(folder: &Path, jobs: u64, file: Option<&Path>) -> Result<Self, Error> {
         let mut process = Command::new(env!("CARGO_BIN_EXE_sokolab"))
             .args(["serve", "--port", "0", "--no-open", "--jobs", &jobs.to_string(), "--data"])
             .arg(folder)
+            .args(file)
             .stdout(Stdio::piped())
             .spawn()?;
         let mut line = String::new();
