@@ -107,7 +107,8 @@ pub(crate) async fn press(stage: &Stage, keys: &str) -> Result {
 
 /// What the page has said, in the levels of Chromium. Answers that say no and the content security policy are not among it.
 pub(crate) fn console(stage: &Stage) -> Vec<(String, String)> {
-    // The texts of a page are quoted and its values in parentheses; Firefox's own parts begin with their names.
+    // The texts of a page are quoted and its values in parentheses; Firefox's own begin with the name of a part, or
+    // name a file of its own.
     const LEVELS: [(&str, &str); 6] = [
         ("JavaScript error: http", "SEVERE"),
         ("JavaScript warning: http", "WARNING"),
@@ -116,8 +117,13 @@ pub(crate) fn console(stage: &Stage) -> Vec<(String, String)> {
         ("console.warn: \"", "WARNING"),
         ("console.warn: (", "WARNING"),
     ];
+    let own = |line: &str| line.contains("\"resource://") || line.contains("\"chrome://");
     let level =
         |line: &str| LEVELS.iter().find(|(start, _)| line.starts_with(start)).map(|(_, level)| *level);
     let printed = stage.driver.take_printed();
-    printed.into_iter().filter_map(|line| Some((level(&line)?.to_owned(), line))).collect()
+    printed
+        .into_iter()
+        .filter(|line| !own(line))
+        .filter_map(|line| Some((level(&line)?.to_owned(), line)))
+        .collect()
 }

@@ -24,7 +24,6 @@ const CORE: &[&str] = &[
     "play::a_click_walks_and_a_drag_pushes",
     "play::a_hint_shows_the_next_push_and_plays_it",
     "play::an_unfinished_game_survives_a_reload",
-    "play::click_a_box_and_then_its_target",
     "play::keys_move_push_and_take_back",
     "play::undo_and_redo_know_three_grains",
     "play_motion::a_tab_without_frames_shows_the_state_all_the_same",
