@@ -60,14 +60,15 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Path(value) = Path::from_request_parts(parts, state).await.map_err(no_address)?;
+        let Path(value) =
+            Path::from_request_parts(parts, state).await.map_err(|rejection| no_address(&rejection))?;
         Ok(Self(value))
     }
 }
 
 /// The only parts that have to be something are numbers.
-fn no_address(rejection: PathRejection) -> Problem {
-    let PathRejection::FailedToDeserializePathParams(failed) = &rejection else {
+fn no_address(rejection: &PathRejection) -> Problem {
+    let PathRejection::FailedToDeserializePathParams(failed) = rejection else {
         return Problem::bad(rejection.body_text());
     };
     match failed.kind() {

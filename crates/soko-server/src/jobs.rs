@@ -257,8 +257,9 @@ impl Jobs {
             !over || ended <= most
         };
         let present = desk.all.values().rev().filter(told);
-        let mut list: Vec<_> =
-            present.map(|entry| Listed::Present(ListedJob::of(entry, desk.place(entry.number)))).collect();
+        let mut list: Vec<_> = present
+            .map(|entry| Listed::Present(Box::new(ListedJob::of(entry, desk.place(entry.number)))))
+            .collect();
         drop(desk);
         list.extend(self.archive.newest(most.saturating_sub(ended)).into_iter().map(Listed::Past));
         list

@@ -117,7 +117,7 @@ impl UserLibrary {
     }
 
     /// Takes a file in. The same file again is the collection that is there already.
-    pub(crate) fn import(&self, name: &str, shelf: Option<&str>, bytes: &[u8]) -> Result<Imported, Problem> {
+    pub(crate) fn import(&self, name: &str, group: Option<&str>, bytes: &[u8]) -> Result<Imported, Problem> {
         let base = tidy(name.rsplit(['/', '\\']).next().unwrap_or(name), 120);
         let name = if base.is_empty() { "Levels".to_owned() } else { base };
         let document = understood(bytes, &name);
@@ -133,10 +133,10 @@ impl UserLibrary {
         room(&self.library)?;
         let id = self.library.free_id(&slug(&name));
         folder.keep(&id, &name, bytes)?;
-        let shelf = shelf.map(|shelf| tidy(shelf, 120)).filter(|shelf| !shelf.is_empty());
-        folder.shelve(&id, shelf.as_deref())?;
+        let group = group.map(|group| tidy(group, 120)).filter(|group| !group.is_empty());
+        folder.shelve(&id, group.as_deref())?;
         let mut collection = Collection::new(id, &name, Origin::Imported, &imported.document);
-        collection.folder = shelf;
+        collection.folder = group;
         imported.collection = Some(self.put(collection));
         Ok(imported)
     }
@@ -156,7 +156,7 @@ impl UserLibrary {
         &self,
         id: &str,
         title: &str,
-        shelf: Option<&str>,
+        group: Option<&str>,
     ) -> Result<Arc<Collection>, Problem> {
         let title = tidy(title, 120);
         if title.is_empty() {
@@ -166,9 +166,9 @@ impl UserLibrary {
         let mut collection = Collection::clone(&*self.changeable(id)?);
         folder.entitle(id, &title)?;
         collection.title = title;
-        if let Some(shelf) = shelf {
-            let shelf = tidy(shelf, 120);
-            collection.folder = (!shelf.is_empty()).then_some(shelf);
+        if let Some(group) = group {
+            let group = tidy(group, 120);
+            collection.folder = (!group.is_empty()).then_some(group);
             folder.shelve(id, collection.folder.as_deref())?;
         }
         Ok(self.put(collection))

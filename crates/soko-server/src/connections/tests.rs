@@ -119,11 +119,11 @@ async fn goes_on(socket: &mut TcpStream) -> bool {
 async fn half_a_head_is_not_waited_for_and_others_are_served_meanwhile() {
     let hall = Hall::open(Bounds { head: Duration::from_millis(100), ..BOUNDS }).await;
     let mut silent = hall.connect().await;
-    let mut half = hall.half().await;
+    let mut begun = hall.half().await;
     let mut kept = hall.connect().await;
     assert!(ask(&mut kept, "/").await.contains("hello"));
     closed(&mut silent).await;
-    closed(&mut half).await;
+    closed(&mut begun).await;
     assert!(ask(&mut kept, "/").await.contains("hello"), "between two requests there is more time");
     // A second request that stops halfway is not waited for, either.
     kept.write_all(b"GET / HT").await.unwrap();
@@ -178,13 +178,13 @@ async fn the_oldest_without_a_request_makes_room() {
     let hall = Hall::open(Bounds { open: 4, per_peer: 4, ..BOUNDS }).await;
     let mut served = hall.connect().await;
     assert!(ask(&mut served, "/").await.contains("hello"));
-    let mut half = Vec::new();
+    let mut begun = Vec::new();
     for _ in 0..20 {
-        half.push(hall.half().await);
+        begun.push(hall.half().await);
     }
-    let mut newest = half.pop().unwrap();
-    closed(&mut half[0]).await;
-    closed(&mut half[10]).await;
+    let mut newest = begun.pop().unwrap();
+    closed(&mut begun[0]).await;
+    closed(&mut begun[10]).await;
     assert!(goes_on(&mut newest).await, "the newest is still there");
     assert!(ask(&mut served, "/").await.contains("hello"), "what was served before goes last");
 }
@@ -261,9 +261,10 @@ async fn a_client_that_sends_on_sees_why_it_is_refused() {
         .await
         .unwrap();
     let sends = tokio::spawn(async move {
+        let part = vec![b'x'; 65_536];
         let mut sent = 0;
-        while sent < 4 << 20 && writing.write_all(&[b'x'; 65_536]).await.is_ok() {
-            sent += 65_536;
+        while sent < 4 << 20 && writing.write_all(&part).await.is_ok() {
+            sent += part.len();
         }
         sent
     });

@@ -43,6 +43,14 @@ struct Made {
     pulled: Option<usize>,
 }
 
+/// How a square is entered on a shortest way.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By no step: the player is there.
+    Here,
+    By(Direction),
+}
+
 /// What a player of a reverse game wants.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
@@ -211,23 +219,23 @@ impl ReverseGame {
         }
         let (mut square, mut steps) = (to, Vec::new());
         while square != self.player {
-            let Some(Some(direction)) = ways[square.index()] else { break };
+            let Some(Way::By(direction)) = ways[square.index()] else { break };
             steps.push(direction);
             square = self.level.next(square, direction.opposite());
         }
         steps.into_iter().rev().try_for_each(|direction| self.step(direction, false))
     }
 
-    /// For every square how it is entered on a shortest way from the player; the player's own is entered by no step.
-    fn ways(&self) -> Vec<Option<Option<Direction>>> {
+    /// For every square within reach how it is entered on a shortest way from the player.
+    fn ways(&self) -> Vec<Option<Way>> {
         let mut ways = vec![None; self.level.squares()];
-        ways[self.player.index()] = Some(None);
+        ways[self.player.index()] = Some(Way::Here);
         let mut open = VecDeque::from([self.player]);
         while let Some(square) = open.pop_front() {
             for direction in Direction::ALL {
                 let next = self.level.next(square, direction);
                 if self.is_free(next) && ways[next.index()].is_none() {
-                    ways[next.index()] = Some(Some(direction));
+                    ways[next.index()] = Some(Way::By(direction));
                     open.push_back(next);
                 }
             }

@@ -4,8 +4,9 @@
 //! needs no throttle. The key is kept in the data folder: pages go on after a restart.
 
 use std::{
+    fmt::Write as _,
     fs::{self, OpenOptions},
-    io::{self, Write},
+    io::{self, Write as _},
     path::Path,
 };
 
@@ -26,7 +27,10 @@ pub(super) fn pass(token: &str, folder: &Path) -> String {
         key.to_vec()
     });
     let digest = Sha256::new().chain_update(&key).chain_update(token).finalize();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    digest.iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 fn random() -> [u8; KEY] {

@@ -12,7 +12,7 @@ const CURVES: usize = 24;
 /// The curves of a run, by name.
 #[derive(Default)]
 pub(super) struct Curves {
-    curves: BTreeMap<&'static str, Curve>,
+    by_name: BTreeMap<&'static str, Curve>,
     newest: BTreeMap<&'static str, f64>,
     clock: Clock,
 }
@@ -23,8 +23,8 @@ impl Curves {
         if name == "steps" {
             self.clock.add(step, value, at);
         }
-        if self.curves.len() < CURVES || self.curves.contains_key(name) {
-            self.curves.entry(name).or_default().add(step, value);
+        if self.by_name.len() < CURVES || self.by_name.contains_key(name) {
+            self.by_name.entry(name).or_default().add(step, value);
             if value.is_finite() {
                 self.newest.insert(name, value);
             }
@@ -45,7 +45,7 @@ impl Curves {
 
     /// All points there are.
     pub(super) fn points(&self) -> BTreeMap<&'static str, Vec<(u64, f64)>> {
-        self.curves.iter().map(|(&name, curve)| (name, curve.points())).collect()
+        self.by_name.iter().map(|(&name, curve)| (name, curve.points())).collect()
     }
 }
 

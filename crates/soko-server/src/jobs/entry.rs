@@ -31,7 +31,9 @@ impl Entry {
     pub(crate) fn new(number: u64, order: Order) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
         let pace = Pace::default();
-        pace.set(order.pace);
+        if let Some(wish) = order.pace {
+            pace.set(wish);
+        }
         Self {
             number,
             order,

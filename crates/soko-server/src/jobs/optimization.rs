@@ -98,8 +98,7 @@ impl Order {
             group: None,
             live: false,
             keep_table: false,
-            learns: false,
-            pace: soko_learn::pace::Wish::FULL,
+            pace: None,
             table: None,
         })
     }

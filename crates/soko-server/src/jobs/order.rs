@@ -102,10 +102,8 @@ pub(crate) struct Order {
     pub(crate) group: Option<String>,
     pub(crate) live: bool,
     pub(crate) keep_table: bool,
-    /// Does it learn step by step?
-    pub(super) learns: bool,
-    /// How fast it goes on at first.
-    pub(super) pace: Wish,
+    /// How fast it goes on at first, if it learns step by step.
+    pub(super) pace: Option<Wish>,
     /// The table that it goes on from.
     pub(crate) table: Option<Beginning>,
 }
@@ -158,8 +156,7 @@ impl Order {
             group: new.group,
             live: new.live,
             keep_table: new.keep_table,
-            learns,
-            pace,
+            pace: learns.then_some(pace),
             table: None,
         };
         if pace.tempo != Tempo::Full {
@@ -197,7 +194,7 @@ impl Order {
     /// # Errors
     /// It is none.
     pub(crate) fn require_learner(&self) -> Result<(), Problem> {
-        if self.learns {
+        if self.pace.is_some() {
             return Ok(());
         }
         Err(Problem::conflict(format!("{} does not learn a table of values step by step", self.spec.player))

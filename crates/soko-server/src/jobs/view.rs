@@ -197,7 +197,7 @@ pub(crate) struct ListedJob {
 #[serde(untagged)]
 pub(crate) enum Listed {
     /// Of this server.
-    Present(ListedJob),
+    Present(Box<ListedJob>),
     /// Of a server before, with the same fields.
     Past(Value),
 }

@@ -34,7 +34,7 @@ fn hard() -> Vec<(&'static str, String)> {
     let inside = |y: usize| -> String {
         let cell = |x: usize| match (x, y) {
             (1, 1) => '@',
-            _ if x % 2 == 0 && y % 2 == 0 && x < 19 => '$',
+            _ if x.is_multiple_of(2) && y.is_multiple_of(2) && x < 19 => '$',
             _ if x % 2 == 1 && y % 2 == 1 && (3..21).contains(&x) => '.',
             _ => ' ',
         };

@@ -24,7 +24,7 @@ const RULES: &str = include_str!("accessibility.js");
 
 /// The server by a name that is not loopback, so that the page is not secure.
 fn elsewhere(stage: &Stage) -> String {
-    let port = stage.server.url.rsplit_once(":").map_or("", |(_, rest)| rest.split('/').next().unwrap_or(""));
+    let port = stage.server.url.rsplit_once(':').map_or("", |(_, rest)| rest.split('/').next().unwrap_or(""));
     format!("http://lab.example:{port}")
 }
 

@@ -32,8 +32,7 @@ fn program() -> Option<PathBuf> {
 pub(crate) fn driver() -> Command {
     let ours = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("tools/bin/geckodriver");
     let program = env::var_os("SOKO_GECKODRIVER")
-        .map(PathBuf::from)
-        .unwrap_or_else(|| if ours.exists() { ours } else { PathBuf::from("geckodriver") });
+        .map_or_else(|| if ours.exists() { ours } else { PathBuf::from("geckodriver") }, PathBuf::from);
     let mut command = Command::new(program);
     command.args(["--port", "0"]);
     command
@@ -58,7 +57,7 @@ pub(crate) fn capabilities(setup: &Setup, downloads: &Path) -> Value {
             // A screen with room for the window and its bars.
             "env": { "MOZ_HEADLESS_WIDTH": (width + 100).to_string(), "MOZ_HEADLESS_HEIGHT": (height + 200).to_string() },
             "prefs": {
-                "layout.css.prefers-color-scheme.content-override": if setup.dark { 0 } else { 1 },
+                "layout.css.prefers-color-scheme.content-override": i32::from(!setup.dark),
                 "ui.prefersReducedMotion": u8::from(setup.calm),
                 // What pages say is printed.
                 "devtools.console.stdout.content": true,
