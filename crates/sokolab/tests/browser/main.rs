@@ -49,6 +49,7 @@ mod play_restart;
 mod replay;
 mod restarts;
 mod saved_files;
+mod screens;
 mod server;
 mod shelf;
 mod solve;
@@ -108,6 +109,7 @@ fn all_scenarios() -> Vec<Scenario> {
         lab::scenarios(),
         accessibility::scenarios(),
         doors::scenarios(),
+        screens::scenarios(),
     ]
     .into_iter()
     .flatten()
