@@ -1,4 +1,4 @@
-//! Makes sure of a browser for the browser tests.
+//! Makes sure of Chromium for the browser tests.
 //!
 //! As root on Debian the packages are installed; elsewhere a message says what to do. The tests themselves fail without a
 //! browser when `SOKO_REQUIRE_BROWSER` is set, which `./x test` does: nothing is skipped in silence.

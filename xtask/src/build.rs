@@ -55,12 +55,15 @@ impl<'a> Build<'a> {
     }
 
     fn place(&self) -> PathBuf {
-        let target =
-            env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
-        let target = target.join(self.target.unwrap_or_default());
+        let target = target().join(self.target.unwrap_or_default());
         let folder = if self.profile == "dev" { "debug" } else { self.profile };
         target.join(folder).join(format!("{}{}", self.name, env::consts::EXE_SUFFIX))
     }
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from)
 }
 
 /// Runs cargo and shows its progress; says whether it succeeded.

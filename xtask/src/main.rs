@@ -5,6 +5,7 @@
 //! ./x test            format, lints, all tests with doctests, the page, documented sessions and the browser, documentation, and an
 //!                     archive that is unpacked into an empty root and used there
 //! ./x dist [--output DIR] [--quick]  the archive that is handed out, for Linux, with its checksum; --quick is for trying it out
+//! ./x firefox [WORDS] the browser tests in Firefox (`./x test` plays a part of them there); those whose names contain a word
 //! ./x page [format]   format, lints and unit tests of the page's own modules; with `format` they are formatted (needs node)
 //! ./x bless           rewrite the recorded expectations of the tests; read the diff before you commit it
 //! ./x bench [ARGS]    the benchmarks
@@ -20,6 +21,7 @@ mod browser;
 mod build;
 mod debian;
 mod dist;
+mod firefox;
 mod fuzz;
 mod fuzz_api;
 mod page;
@@ -38,7 +40,7 @@ use std::{
 use build::Build;
 use steps::Steps;
 
-const USAGE: &str = "usage: ./x run [ARGS] | test | dist [--output DIR] [--quick] | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
+const USAGE: &str = "usage: ./x run [ARGS] | test | dist [--output DIR] [--quick] | firefox [WORDS] | page [format] | bless | bench [ARGS] | results | prove [ARGS] | fuzz [SECONDS] | fuzz-api [SECONDS]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Some("bench") => {
             Steps::new().cargo("benchmarks", &["bench", "--workspace", "--bench", "*"], rest).finish()
         }
+        Some("firefox") => firefox::run(rest),
         Some("dist") => dist::run(rest),
         Some("results") => results::run(),
         Some("prove") => prove(rest),
@@ -127,6 +130,7 @@ fn test(bless: bool) -> ExitCode {
         return steps.cargo("tests", TESTS, &[]).finish();
     }
     browser::ensure();
+    steps = firefox::ensure(steps);
     steps = steps.with_env("SOKO_REQUIRE_BROWSER", "1").cargo("format", &["fmt", "--all", "--check"], &[]);
     steps = page::step(steps, false)
         .cargo("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])

@@ -142,7 +142,7 @@ pub(crate) fn rounds<const W: usize, T: Table<W> + Send + Sync, R>(
             orders.push(order_sender);
             let (sender, signals, seed) = (sender.clone(), &signals, context.seed());
             scope.spawn(move || {
-                work::<W, T>(level, plan, pace, thread, threads, seed, signals, &order, &sender)
+                work::<W, T>(level, plan, pace, thread, threads, seed, signals, &order, &sender);
             });
         }
         drop(sender);

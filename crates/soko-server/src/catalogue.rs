@@ -1,6 +1,6 @@
 //! The collections as pages list them: with what is solved of them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -126,11 +126,12 @@ pub(crate) struct Catalogue {
     library: Arc<Library>,
     results: Arc<Results>,
     events: Arc<Events>,
+    telling: Mutex<()>,
 }
 
 impl Catalogue {
     pub(crate) const fn new(library: Arc<Library>, results: Arc<Results>, events: Arc<Events>) -> Self {
-        Self { library, results, events }
+        Self { library, results, events, telling: Mutex::new(()) }
     }
 
     /// All collections.
@@ -140,6 +141,8 @@ impl Catalogue {
 
     /// Tells pages that collections or what is solved of them has changed.
     pub(crate) fn publish(&self) {
+        // One at a time: the list told last must be the newest.
+        let _telling = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
         self.events.publish("library", || self.list());
     }
 

@@ -285,7 +285,7 @@ impl Jobs {
     ///
     /// # Errors
     /// It has ended already.
-    pub(crate) fn stop(&self, number: u64) -> Result<Job, Problem> {
+    pub(crate) fn stop(self: &Arc<Self>, number: u64) -> Result<Job, Problem> {
         let entry = self.running(number, "stop")?;
         entry.stop();
         let waited = {
@@ -305,6 +305,8 @@ impl Jobs {
         if waited {
             self.keep(&entry);
             self.leave(number);
+            // Those behind it may have waited for it alone.
+            self.pump();
         }
         self.tell(&entry);
         self.tell_all();

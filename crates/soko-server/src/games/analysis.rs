@@ -208,6 +208,8 @@ impl Room {
             return analysis;
         }
         let mut insight = Insight::default();
+        // It comes up again once the new position was looked at.
+        desk.deep.retain(|&waiting| waiting != game);
         if let Some(slot) = before {
             slot.task.control.stop();
             insight.remember(&slot.insight, &slot.task.situation, &situation);
@@ -240,8 +242,10 @@ impl Room {
             let insight = self.look(&task, insight);
             let done = insight.is_final();
             self.tell(&task, insight, if done { Stage::Done } else { Stage::Thinking });
+            // A position that comes now stops this one under the same lock.
+            let mut desk = self.desk();
             if !done && !task.control.is_stopped() {
-                self.desk().deep.push_back(game);
+                desk.deep.push_back(game);
                 self.news.notify_all();
             }
         } else {

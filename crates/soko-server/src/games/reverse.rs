@@ -332,13 +332,16 @@ impl Games {
             solutions: vec![KeptSolution { solution, help: HelpLevel::Off }],
             snapshot: None,
         });
-        game.kept = change.is_some() || (game.kept && game.solution().is_some());
+        game.kept &= game.solution().is_some();
         let (state, hash, level) = (game.state(), game.of.hash, game.level.clone());
         drop(table);
         if let Some(change) = change {
             self.records.keep(vec![change])?;
+            if let Some((_, game)) = lock(&self.reverse).all.get_mut(&id) {
+                game.kept = true;
+            }
             if let Some(best) = self.records.shortest(&level, hash) {
-                self.results.learn(hash, best);
+                self.results.learn_mine(hash, best);
             }
         }
         Ok(state)

@@ -289,6 +289,20 @@ async fn the_queue_keeps_its_order_and_its_bounds() {
 }
 
 #[tokio::test]
+async fn the_turn_of_a_job_that_is_withdrawn_is_the_next_ones() {
+    let server = server();
+    start(&server, &endless(1)).await;
+    let mut large = endless(2);
+    large["memory_mib"] = json!(8_192);
+    let (large, behind) = (start(&server, &large).await, start(&server, &endless(3)).await);
+    let (_, waiting) = server.get(&format!("/api/jobs/{behind}")).await;
+    assert_eq!(waiting["queue"], 2, "there is a place, but not the memory for the one before");
+    post(&server, large, "stop").await;
+    until(&server, behind, |job| job["queue"].is_null()).await;
+    server.app.jobs().close();
+}
+
+#[tokio::test]
 async fn what_does_not_fit_is_refused() {
     let server = server();
     for (change, value) in [

@@ -84,7 +84,31 @@ mod tests {
         let (_, facts) = server.get("/api/levels/own/1").await;
         assert_eq!(facts["best"][0]["origin"], "hand");
         assert_eq!(facts["best"][0]["solution"], "rRRR");
+        let (_, rows) = server.get("/api/collections/own").await;
+        let row = &rows["rows"][0];
+        assert_eq!((&row["mine"]["pushes"], &row["solvers"]), (&json!(3), &json!(null)), "the user's own");
         let (status, _) = server.json("POST", "/api/reverse-games/1/act", &acts).await;
         assert_eq!(status, 404);
+    }
+
+    #[tokio::test]
+    async fn a_solution_that_could_not_be_kept_is_kept_by_the_next_act() {
+        let server = server();
+        let (_, game) = server
+            .json("POST", "/api/reverse-games", &json!({ "collection": "tutorial", "number": 1 }))
+            .await;
+        let path = format!("/api/reverse-games/{}/act", game["id"]);
+        // A folder stands where the records are to be.
+        let file = server.folder.path().join(soko_records::FILE_NAME);
+        std::fs::create_dir(&file).unwrap();
+        let pull = json!({ "do": "pull", "direction": "l" });
+        let (x, y) = (game["boxes"][0][0].as_u64().unwrap(), game["boxes"][0][1].as_u64().unwrap());
+        let acts = json!({ "acts": [{ "do": "walk", "to": [x - 1, y] }, pull, pull] });
+        let (status, answer) = server.json("POST", &path, &acts).await;
+        assert_eq!(status, 409, "{answer}");
+        std::fs::remove_dir(&file).unwrap();
+        let (status, state) = server.json("POST", &path, &json!({ "acts": [] })).await;
+        assert_eq!((status, state["solution"].is_string()), (200, true), "{state}");
+        assert!(file.is_file());
     }
 }

@@ -2,7 +2,8 @@
 
 use std::{
     collections::BTreeMap,
-    fs, io,
+    fs::{self, File},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -81,25 +82,21 @@ impl Folder {
         if self.shelf(id) == folder {
             return Ok(());
         }
-        self.index.entry(id.to_owned()).or_default().folder = folder.map(str::to_owned);
-        self.write_index()
+        self.note(id, |note| note.folder = folder.map(str::to_owned))
     }
 
     /// Writes a file and takes a note of its name.
     pub(super) fn keep(&mut self, id: &str, name: &str, bytes: &[u8]) -> Result<(), Problem> {
         self.write(&format!("{id}.{ENDING}"), bytes)?;
-        let note = self.index.entry(id.to_owned()).or_default();
-        if note.name == name {
+        if self.name(id) == Some(name) {
             return Ok(());
         }
-        name.clone_into(&mut note.name);
-        self.write_index()
+        self.note(id, |note| name.clone_into(&mut note.name))
     }
 
     /// Gives a file a title.
     pub(super) fn entitle(&mut self, id: &str, title: &str) -> Result<(), Problem> {
-        self.index.entry(id.to_owned()).or_default().title = Some(title.to_owned());
-        self.write_index()
+        self.note(id, |note| note.title = Some(title.to_owned()))
     }
 
     /// Removes a file.
@@ -108,8 +105,7 @@ impl Folder {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&error)),
             _ => {}
         }
-        self.index.remove(id);
-        self.write_index()
+        self.change_index(|index| drop(index.remove(id)))
     }
 
     /// Ids are made of letters, digits and dashes (`slug`), so they cannot leave the folder.
@@ -117,15 +113,30 @@ impl Folder {
         self.folder.join(format!("{id}.{ENDING}"))
     }
 
-    fn write_index(&self) -> Result<(), Problem> {
-        let text = serde_json::to_vec_pretty(&self.index).map_err(Problem::internal)?;
-        self.write(INDEX, &text)
+    /// Changes what is known of a file.
+    fn note(&mut self, id: &str, change: impl FnOnce(&mut Note)) -> Result<(), Problem> {
+        self.change_index(|index| change(index.entry(id.to_owned()).or_default()))
+    }
+
+    /// Changes the index, on disk first: what could not be written is not known either.
+    fn change_index(&mut self, change: impl FnOnce(&mut BTreeMap<String, Note>)) -> Result<(), Problem> {
+        let mut index = self.index.clone();
+        change(&mut index);
+        let text = serde_json::to_vec_pretty(&index).map_err(Problem::internal)?;
+        self.write(INDEX, &text)?;
+        self.index = index;
+        Ok(())
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Problem> {
         let part = self.folder.join(format!("{name}.part"));
         fs::create_dir_all(&self.folder)
-            .and_then(|()| fs::write(&part, bytes))
+            .and_then(|()| File::create(&part))
+            .and_then(|mut file| {
+                file.write_all(bytes)?;
+                // The bytes before the name, or a crash of the machine could leave an empty file in the old one's place.
+                file.sync_all()
+            })
             .and_then(|()| fs::rename(&part, self.folder.join(name)))
             .map_err(|error| {
                 let _ = fs::remove_file(&part);
@@ -140,4 +151,24 @@ fn is_id(text: &str) -> bool {
 
 fn failed(error: &io::Error) -> Problem {
     Problem::internal(format!("the data folder cannot be written: {error}")).help("is the disk full?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_written_is_not_taken_for_known() {
+        let place = tempfile::tempdir().unwrap();
+        // A folder stands where the index is to be.
+        let index = place.path().join(INDEX);
+        fs::create_dir_all(index.join("full")).unwrap();
+        let mut folder = Folder::open(place.path());
+        assert!(folder.entitle("a", "A title").is_err() && folder.shelve("a", Some("A folder")).is_err());
+        assert_eq!((folder.title("a"), folder.shelf("a")), (None, None));
+        fs::remove_dir_all(&index).unwrap();
+        folder.entitle("b", "Another").unwrap();
+        let again = Folder::open(place.path());
+        assert_eq!((again.title("a"), again.title("b")), (None, Some("Another")));
+    }
 }

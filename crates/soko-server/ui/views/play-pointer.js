@@ -15,13 +15,15 @@ export function pointer(game) {
 
 	async function grab(cell) {
 		game.letGo();
-		game.grabbed = { cell, targets: null };
+		// Where it can go is of no use once it is let go or pushed, and the answer might be that it is not there any more.
+		const asking = new AbortController();
+		game.grabbed = { cell, targets: null, asking };
 		const mine = game.grabbed;
 		board.overlay('grabbed', [cell]);
 		try {
 			const { cells, dead } = await get(
 				`/api/games/${game.state.id}/targets?x=${cell[0]}&y=${cell[1]}`,
-				game.page.signal,
+				AbortSignal.any([game.page.signal, asking.signal]),
 			);
 			if (game.grabbed !== mine) return;
 			// Without help nothing is told about a target but that it can be reached.

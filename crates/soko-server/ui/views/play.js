@@ -397,6 +397,7 @@ class Play {
 	}
 
 	letGo() {
+		this.grabbed?.asking.abort();
 		this.grabbed = null;
 		for (const kind of ['grabbed', 'target', 'dead-target']) this.board.overlay(kind, null);
 	}

@@ -185,6 +185,8 @@ async fn a_saved_drawing_can_be_played_solved_and_replaced(stage: &Stage) -> Res
     stage.see("input[placeholder=Untitled]").await?.send_keys("My first").await?;
     stage.js("[...document.querySelectorAll('.panel button')].find((b) => b.innerText === 'Save in My levels').click()").await?;
     stage.read(".saved", "Saved as level 1 of My levels").await?;
+    // What is found out about the drawing moves the links below it.
+    stage.read(".verdict .tag.good", "proven shortest").await?;
     stage.click(".saved a[href='#/play/my-levels/1']").await?;
     stage.see("main[data-ready=play]").await?;
     stage.read("main h1", "My first").await?;

@@ -13,13 +13,15 @@ pub(crate) const DOWN: &str = "\u{E015}";
 
 /// Keys typed while Ctrl is held.
 pub(crate) fn ctrl(keys: &str) -> String {
-    format!("\u{E009}{keys}{RELEASE}")
+    format!("{CTRL}{keys}{RELEASE}")
 }
 
 /// Keys typed while Shift is held.
 pub(crate) fn shift(keys: &str) -> String {
-    format!("\u{E008}{keys}{RELEASE}")
+    format!("{SHIFT}{keys}{RELEASE}")
 }
 
+pub(crate) const SHIFT: char = '\u{E008}';
+pub(crate) const CTRL: char = '\u{E009}';
 /// Lets go of Ctrl and Shift.
-const RELEASE: &str = "\u{E000}";
+pub(crate) const RELEASE: char = '\u{E000}';

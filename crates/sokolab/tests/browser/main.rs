@@ -4,8 +4,11 @@
 //! side by side and in any order. Waits are for conditions, never for time. A scenario that fails leaves a picture, the page and the
 //! console in `target/browser/`. And a scenario that succeeds fails all the same if the browser's console has an error.
 //!
-//! Chromium and its driver are Debian's packages `chromium` and `chromium-driver`; `SOKO_CHROME` and `SOKO_CHROMEDRIVER` name
-//! others. Where they are missing the scenarios are ignored, unless `SOKO_REQUIRE_BROWSER` says that they must run.
+//! Chromium plays all scenarios. Its program and driver are Debian's packages `chromium` and `chromium-driver`; `SOKO_CHROME` and
+//! `SOKO_CHROMEDRIVER` name others. Firefox plays those of `firefox_scenarios.rs`, under names that begin with `firefox::`. It is Debian's
+//! package `firefox-esr`, `./x firefox` compiles its driver; `SOKO_FIREFOX` and `SOKO_GECKODRIVER` name others. `SOKO_BROWSER=chromium`
+//! leaves Firefox out, `SOKO_BROWSER=firefox` leaves Chromium out and plays whatever Firefox can. Where a browser is missing its
+//! scenarios are ignored, unless `SOKO_REQUIRE_BROWSER` says that they must run.
 
 #![expect(
     clippy::print_stdout,
@@ -31,10 +34,14 @@ macro_rules! scenarios {
 mod accessibility;
 mod across;
 mod analysis;
+mod browsers;
+mod chromium;
 mod doors;
 mod driver;
 mod edit;
 mod exports;
+mod firefox;
+mod firefox_scenarios;
 mod frame;
 mod keys;
 mod lab;
@@ -59,11 +66,17 @@ mod statuses;
 mod tabs;
 mod turned;
 
-use std::{env, future::Future, pin::Pin, process::ExitCode};
+use std::{
+    env,
+    future::Future,
+    panic::{self, AssertUnwindSafe},
+    pin::Pin,
+    process::ExitCode,
+};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use driver::Driver;
+use browsers::Browser;
 use stage::{Result, Setup, Stage};
 
 /// What a scenario does.
@@ -120,41 +133,62 @@ fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // Two browsers keep two cores busy; more only wait for each other.
     arguments.test_threads.get_or_insert(2);
-    let driver = if arguments.list { Err(String::new()) } else { Driver::start() };
     let required = env::var_os("SOKO_REQUIRE_BROWSER").is_some() || env::var_os("CI").is_some();
-    let ignored = driver.is_err() && !required;
-    if let Err(missing) = &driver
-        && ignored
-        && !arguments.list
-    {
-        eprintln!("{missing}");
+    let wanted = env::var("SOKO_BROWSER").unwrap_or_default();
+    let mut trials = Vec::new();
+    if wanted != "firefox" {
+        trials.extend(trials_of(Browser::Chromium, all_scenarios(), required, &arguments));
     }
-    let address = driver.as_ref().map(|driver| driver.address.clone()).map_err(Clone::clone);
-    let trials = all_scenarios().into_iter().map(|scenario| {
-        let address = address.clone();
-        Trial::test(scenario.name(), move || play_through(&scenario, address)).with_ignored_flag(ignored)
-    });
-    let conclusion = libtest_mimic::run(&arguments, trials.collect());
-    drop(driver);
-    conclusion.exit_code()
+    if wanted != "chromium" {
+        let scenarios = firefox_scenarios::of(all_scenarios(), wanted == "firefox");
+        trials.extend(trials_of(Browser::Firefox, scenarios, required, &arguments));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn play_through(
-    scenario: &Scenario,
-    driver: std::result::Result<String, String>,
-) -> std::result::Result<(), Failed> {
+/// The scenarios of one browser, to be ignored where it is missing and not required.
+fn trials_of(
+    browser: Browser,
+    scenarios: Vec<Scenario>,
+    required: bool,
+    arguments: &Arguments,
+) -> Vec<Trial> {
+    let missing = if arguments.list { None } else { browser.missing() };
+    if let Some(missing) = missing.filter(|_| !required) {
+        eprintln!("{missing}");
+    }
+    let trial = |scenario: Scenario| {
+        let name = browser.trial_name(scenario.name());
+        Trial::test(name.clone(), move || match missing {
+            Some(missing) => Err(Failed::from(missing)),
+            None => play_through(browser, &name, &scenario),
+        })
+        .with_ignored_flag(missing.is_some() && !required)
+    };
+    scenarios.into_iter().map(trial).collect()
+}
+
+fn play_through(browser: Browser, name: &str, scenario: &Scenario) -> std::result::Result<(), Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let stage = Stage::open(&driver?, &scenario.setup).await?;
-        let mut result = (scenario.act)(&stage).await;
-        if result.is_ok() {
-            result = stage.console_is_clean().await;
+    let stage = runtime
+        .block_on(Stage::open(browser, &scenario.setup))
+        .map_err(|why| Failed::from(why.to_string()))?;
+    let act = async {
+        (scenario.act)(&stage).await?;
+        stage.console_is_clean().await
+    };
+    // An assertion must not leave a browser behind.
+    let played = panic::catch_unwind(AssertUnwindSafe(|| runtime.block_on(act)));
+    let evidence = match &played {
+        Ok(Ok(())) => String::new(),
+        _ => runtime.block_on(stage.keep_evidence(name)),
+    };
+    runtime.block_on(stage.close());
+    match played {
+        Ok(result) => result.map_err(|why| Failed::from(format!("{why}\n{evidence}"))),
+        Err(panicked) => {
+            eprintln!("{evidence}");
+            panic::resume_unwind(panicked)
         }
-        if let Err(why) = &mut result {
-            let kept = stage.keep_evidence(scenario.name()).await;
-            *why = format!("{why}\n{kept}").into();
-        }
-        stage.close().await;
-        result.map_err(|why| Failed::from(why.to_string()))
-    })
+    }
 }

@@ -4,6 +4,7 @@ use fantoccini::Locator;
 use serde_json::{Value, json};
 
 use crate::{
+    browsers::Browser,
     keys::{ENTER, ESCAPE, HOME, LEFT, RIGHT, UP, ctrl, shift},
     stage::{Result, Setup, Stage},
 };
@@ -236,11 +237,18 @@ async fn moves_are_typed_and_the_first_impossible_one_is_named(stage: &Stage) ->
 /// The console tells of one refusal, and of nothing else.
 async fn refused_once(stage: &Stage) -> Result {
     let said = stage.console().await?;
-    let only = said.len() == 1 && said.iter().all(|(_, text)| text.contains("400 (Bad Request)"));
+    // Firefox does not note answers that say no.
+    let noted = usize::from(stage.browser == Browser::Chromium);
+    let only = said.len() == noted && said.iter().all(|(_, text)| text.contains("400 (Bad Request)"));
     if only { Ok(()) } else { Err(format!("the console says: {said:?}").into()) }
 }
 
 async fn paste(stage: &Stage, text: &str) -> Result {
+    if stage.browser == Browser::Firefox {
+        // Events of scripts have no data there; its clipboard is its own.
+        stage.client.execute("return navigator.clipboard.writeText(arguments[0])", vec![json!(text)]).await?;
+        return stage.press(&ctrl("v")).await;
+    }
     let script = "const data = new DataTransfer(); data.setData('text', arguments[0]); \
         document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))";
     stage.client.execute(script, vec![json!(text)]).await?;
@@ -261,7 +269,7 @@ async fn moves_are_pasted(stage: &Stage) -> Result {
 }
 
 async fn level_position_and_moves_are_copied(stage: &Stage) -> Result {
-    stage.devtools("Browser.grantPermissions", &json!({ "permissions": ["clipboardReadWrite"] })).await?;
+    stage.allow_clipboard().await?;
     stage.go(ROOM).await?;
     stage.press("d").await?;
     counts(stage, "Pushes", "1").await?;

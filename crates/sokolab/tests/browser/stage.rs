@@ -14,8 +14,9 @@ use fantoccini::{
 };
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
-use crate::{driver, server::Server};
+use crate::{browsers::Browser, driver::Driver, firefox, server::Server};
 
 /// How long to wait for something to become true.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -82,52 +83,28 @@ impl Setup {
 
 /// A browser and its server.
 pub(crate) struct Stage {
+    pub(crate) browser: Browser,
     pub(crate) client: Client,
     pub(crate) server: Server,
+    pub(crate) driver: Driver,
+    /// Where the browser puts files that the page saves.
+    pub(crate) downloads: TempDir,
 }
 
 impl Stage {
-    pub(crate) async fn open(driver: &str, setup: &Setup) -> Result<Self> {
+    pub(crate) async fn open(browser: Browser, setup: &Setup) -> Result<Self> {
         let server = Server::start(setup.arguments, &(setup.files)())?;
-        let (width, height) = setup.size;
-        let mut flags = vec![
-            "--headless=new".to_owned(),
-            "--disable-gpu".to_owned(),
-            "--disable-quic".to_owned(),
-            "--no-first-run".to_owned(),
-            "--disable-background-networking".to_owned(),
-            "--disable-component-update".to_owned(),
-            "--disable-sync".to_owned(),
-            "--hide-scrollbars".to_owned(),
-            // A name that is not loopback, for pages that are not secure.
-            "--host-resolver-rules=MAP lab.example 127.0.0.1".to_owned(),
-            format!("--window-size={width},{height}"),
-        ];
-        if is_root() {
-            flags.push("--no-sandbox".to_owned());
-        }
-        let capabilities = json!({
-            "browserName": "chrome",
-            "goog:chromeOptions": { "binary": driver::browser(), "args": flags },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
-        let Value::Object(capabilities) = capabilities else { unreachable!("it is written as an object") };
-        let client =
-            ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(driver).await?;
-        let stage = Self { client, server };
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 || setup.touch });
-        stage.devtools("Emulation.setDeviceMetricsOverride", &metrics).await?;
-        if setup.touch {
-            let fingers = json!({ "enabled": true, "maxTouchPoints": 5 });
-            stage.devtools("Emulation.setTouchEmulationEnabled", &fingers).await?;
-        }
-        let theme = if setup.dark { "dark" } else { "light" };
-        let motion = if setup.calm { "reduce" } else { "no-preference" };
-        let features = json!({ "features": [
-            { "name": "prefers-color-scheme", "value": theme },
-            { "name": "prefers-reduced-motion", "value": motion },
-        ] });
-        stage.devtools("Emulation.setEmulatedMedia", &features).await?;
+        let driver = browser.start_driver()?;
+        let downloads = tempfile::tempdir()?;
+        let Value::Object(capabilities) = browser.capabilities(setup, downloads.path()) else {
+            unreachable!("it is written as an object")
+        };
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&driver.address)
+            .await?;
+        let stage = Self { browser, client, server, driver, downloads };
+        browser.set_up(&stage, setup).await?;
         Ok(stage)
     }
 
@@ -215,6 +192,9 @@ impl Stage {
 
     /// Presses keys, as if typed into the page.
     pub(crate) async fn press(&self, keys: &str) -> Result {
+        if self.browser == Browser::Firefox {
+            return firefox::press(self, keys).await;
+        }
         self.client.active_element().await?.send_keys(keys).await.map_err(Into::into)
     }
 
@@ -260,14 +240,29 @@ impl Stage {
         Ok((number(0)?, number(1)?))
     }
 
-    /// A command of the browser's developer tools.
+    /// Lets scripts read the clipboard. Firefox was started so.
+    pub(crate) async fn allow_clipboard(&self) -> Result {
+        if self.browser == Browser::Chromium {
+            self.devtools("Browser.grantPermissions", &json!({ "permissions": ["clipboardReadWrite"] }))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// A command of Chromium's developer tools.
     pub(crate) async fn devtools(&self, command: &str, parameters: &Value) -> Result<Value> {
+        if self.browser != Browser::Chromium {
+            return Err(format!("{command} is a command for Chromium alone").into());
+        }
         let body = json!({ "cmd": command, "params": parameters });
         Ok(self.client.issue_cmd(Raw { path: "goog/cdp/execute", body }).await?)
     }
 
     /// What the console has said since it was last asked.
     pub(crate) async fn console(&self) -> Result<Vec<(String, String)>> {
+        if self.browser == Browser::Firefox {
+            return Ok(firefox::console(self));
+        }
         let entries =
             self.client.issue_cmd(Raw { path: "se/log", body: json!({ "type": "browser" }) }).await?;
         let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or_default().to_owned();
@@ -324,16 +319,4 @@ impl WebDriverCompatibleCommand for Raw {
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(self.body.to_string()))
     }
-}
-
-/// Chromium's sandbox refuses to run as root.
-#[cfg(unix)]
-fn is_root() -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
-}
-
-#[cfg(not(unix))]
-fn is_root() -> bool {
-    false
 }

@@ -5,7 +5,10 @@ use std::{pin::Pin, time::Duration};
 use futures_util::Stream;
 use serde_json::{Value, json};
 
+use soko_core::Level;
+
 use super::*;
+use crate::games::{Act, Game};
 use crate::testing::{TestServer, server};
 
 /// A game whose analysis a page watches.
@@ -205,6 +208,21 @@ async fn so_many_analyses_are_remembered() {
         server.app.games().analysis(state["id"].as_u64().unwrap()).unwrap();
     }
     assert_eq!(server.app.games().analyses().room.desk().all.len(), limits::ANALYSES);
+}
+
+#[test]
+fn a_game_waits_once_however_many_positions_it_has_passed() {
+    let server = server();
+    let room = &server.app.games().analyses().room;
+    let level = Level::parse("########\n#      #\n# @$  .#\n#      #\n########").unwrap();
+    let mut game = Game::of_board(1, &level);
+    for _ in 0..3 {
+        room.take(1, Arc::new(game.situation()));
+        // Looked at; nothing is thought about, as if another game was.
+        assert!(room.round(false));
+        game.act(&Act::Play { moves: "R".to_owned() }).unwrap();
+    }
+    assert_eq!(room.desk().deep, [1]);
 }
 
 #[tokio::test]
