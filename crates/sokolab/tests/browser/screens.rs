@@ -11,22 +11,18 @@ use crate::{
 };
 
 scenarios! {
-    keys_and_buttons_zoom_and_the_wheel_zooms_at_the_pointer: with_hall(Setup::default()),
-    the_camera_finds_the_player_and_follows_it: with_hall(Setup::default()),
-    the_overview_moves_the_camera_and_never_covers_the_player: with_hall(Setup::default()),
-    the_middle_button_pulls_the_board: with_hall(Setup::default()),
+    keys_and_buttons_zoom_and_the_wheel_zooms_at_the_pointer: Setup::with_files(hall),
+    the_camera_finds_the_player_and_follows_it: Setup::with_files(hall),
+    the_overview_moves_the_camera_and_never_covers_the_player: Setup::with_files(hall),
+    the_middle_button_pulls_the_board: Setup::with_files(hall),
     a_swipe_plays_and_goes_on_while_the_finger_stays: Setup::phone_touch(),
     a_tap_walks_grabs_and_pushes: Setup::phone_touch(),
     a_swipe_over_a_replay_scrolls_the_page: Setup::phone_touch(),
-    two_fingers_zoom_where_they_are: with_hall(Setup::phone_touch()),
+    two_fingers_zoom_where_they_are: Setup { files: hall, ..Setup::phone_touch() },
     one_finger_draws_and_two_do_not: Setup::phone_touch(),
     every_view_fits_a_phone_that_stands: Setup::phone_touch(),
     every_view_fits_a_phone_that_lies: Setup::phone_lying(),
-    sixteen_hundred_boxes_are_played_on_a_slow_machine: with_hall(Setup::in_motion()),
-}
-
-fn with_hall(setup: Setup) -> Setup {
-    Setup { files: hall, ..setup }
+    sixteen_hundred_boxes_are_played_on_a_slow_machine: Setup { files: hall, ..Setup::in_motion() },
 }
 
 /// A hall of 100 × 100 with 1,600 boxes in rows, an aisle around them and a quiet half below.
@@ -151,6 +147,7 @@ async fn the_overview_moves_the_camera_and_never_covers_the_player(stage: &Stage
         .until("return document.querySelector('soko-board svg').getAttribute('aria-label').includes('column 99, row 2')")
         .await?;
     stage.until(free).await?;
+    stage.appears(".board-overview[data-corner=bottom-left]").await?;
     let middle = "
         const a = document.querySelector('.board-overview').getBoundingClientRect();
         return [a.left + a.width * 0.5, a.top + a.height * 0.6]";
