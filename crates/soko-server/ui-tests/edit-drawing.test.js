@@ -97,3 +97,13 @@ test('an address that is none of ours gives nothing', () => {
 	for (const line of ['', null, '3a', '<script>', '-'.repeat(30_001), '16385#', '9999#|9999#'])
 		assert.equal(unpack(line), null, String(line).slice(0, 20));
 });
+
+test('a stroke that was none is taken back, and cannot be redone', () => {
+	const drawing = new Drawing(['###', '#-#', '###']);
+	drawing.mark();
+	drawing.paint(1, 1, 'box');
+	drawing.takeBack();
+	assert.equal(drawing.text, '###\n#-#\n###');
+	assert.equal(drawing.undo(), false);
+	assert.equal(drawing.redo(), false);
+});

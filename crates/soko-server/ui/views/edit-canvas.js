@@ -8,7 +8,7 @@ import { s } from '../dom.js';
 const CELL = 64;
 
 export class Canvas {
-	/** @param {{ stroke: (cell: number[], erase: boolean) => void, begin: () => void, end: () => void }} on */
+	/** @param {{ stroke: (cell: number[], erase: boolean) => void, begin: () => void, end: () => void, cancel: () => void }} on */
 	constructor(on) {
 		const { frame, board } = boardFrame('Drawing');
 		Object.assign(this, { frame, board, on, drawing: false });
@@ -40,7 +40,8 @@ export class Canvas {
 			this.last = cell;
 		} else if ((type === 'pointerup' || type === 'pointercancel') && this.drawing) {
 			this.drawing = false;
-			this.on.end();
+			if (type === 'pointerup') this.on.end();
+			else this.on.cancel();
 		}
 	}
 

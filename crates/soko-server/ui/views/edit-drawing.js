@@ -84,6 +84,11 @@ export class Drawing {
 		this.future = [];
 	}
 
+	/** The drawing as it was when it was last marked; what came after is forgotten. */
+	takeBack() {
+		this.rows = this.past.at(-1) ?? this.rows;
+	}
+
 	undo() {
 		return this.swap(this.past, this.future);
 	}

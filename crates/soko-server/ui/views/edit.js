@@ -2,6 +2,7 @@
 // The editor: draw a board and be told at once what is wrong with it.
 
 import { get, levelPath, post } from '../api.js';
+import { cameraKeys } from '../board-tools.js';
 import { button, dialog, h, icon, put, s, say, sorry } from '../dom.js';
 import { numberOf } from '../level-address.js';
 import { skin } from '../look.js';
@@ -64,6 +65,11 @@ class Editor {
 			begin: () => this.drawing.mark(),
 			stroke: (cell, erase) => this.stroke(cell, erase ? 'erase' : this.tool),
 			end: () => this.changed(),
+			// A second finger has come: the first one drew nothing.
+			cancel: () => {
+				this.drawing.takeBack();
+				this.changed();
+			},
 		});
 		this.checks = h('section', { class: 'card check-card' });
 		this.live = h('p', { class: 'visually-hidden', role: 'status' });
@@ -186,6 +192,8 @@ class Editor {
 			if (!this.trial) run();
 		};
 		page.keys({
+			// The minus draws floor, and so does f.
+			...cameraKeys(() => [(this.trial ?? this.canvas).board], { signs: false, find: false }),
 			ArrowUp: ['move the cursor up', move(0, -1, 'u')],
 			ArrowDown: ['move the cursor down', move(0, 1, 'd')],
 			ArrowLeft: ['move the cursor left', move(-1, 0, 'l')],

@@ -5,6 +5,7 @@
 
 import { get, getBlob, post, save } from '../api.js';
 import { boardFrame } from '../board.js';
+import { cameraKeys } from '../board-tools.js';
 import { button, bytes, count, h, icon, put, seconds, sorry } from '../dom.js';
 import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
@@ -27,6 +28,7 @@ const PACE = 1000;
 export async function open(page) {
 	const level = levelOf(page);
 	const { frame, board } = boardFrame('Board with what was learnt');
+	board.hand = true;
 	const [facts, players, limits] = await Promise.all([
 		board.showLevel(level),
 		get('/api/players', page.signal),
@@ -286,6 +288,7 @@ export async function open(page) {
 	}
 
 	page.keys({
+		...cameraKeys(() => [board]),
 		'ArrowLeft h': ['one action back', () => policy.step(-1)],
 		'ArrowRight l': ['one action on', () => policy.step(1)],
 		Space: ['play or hold the episode', () => policy.toggle()],

@@ -1,8 +1,10 @@
 // @ts-check
-// The pointer on the board: click a square to walk there, drag a box or click box and target to push it.
+// The pointer on the board: click a square to walk there, drag a box or click box and target to push it. Fingers swipe instead of
+// dragging (`play-touch.js`).
 
 import { get } from '../api.js';
 import { sorry } from '../dom.js';
+import { fingers } from './play-touch.js';
 
 /** @param {any} game */
 export function pointer(game) {
@@ -40,9 +42,30 @@ export function pointer(game) {
 		}
 	}
 
+	/** A click on a box that is held, or on a place for it, is done with: true. */
+	function use(cell) {
+		const held = game.grabbed;
+		if (held && String(held.cell) === String(cell)) game.letGo();
+		else if (held?.targets?.has(String(cell))) game.act({ do: 'push', from: held.cell, to: cell });
+		else return false;
+		return true;
+	}
+
+	const touched = fingers({
+		step: (shown) => game.act({ do: 'step', direction: board.towards(shown) }),
+		idle: () => !game.link.busy,
+		tap: (cell) => {
+			if (use(cell)) return;
+			if (isBox(cell)) grab(cell);
+			else walk(cell);
+		},
+	});
+
 	board.addEventListener('cell', (event) => {
 		const { type, cell, event: source } = event.detail;
 		if (!game.state) return;
+		touched(event.detail);
+		if (source.pointerType === 'touch' && type.startsWith('pointer') && type !== 'pointercancel') return;
 		if (type === 'contextmenu') {
 			source.preventDefault();
 			return;
@@ -63,18 +86,8 @@ export function pointer(game) {
 				return;
 			}
 			if (source.button !== 0 || !cell) return;
-			pressed = cell;
-			const held = game.grabbed;
-			if (held && String(held.cell) === String(cell)) {
-				game.letGo();
-				pressed = null;
-				return;
-			}
-			if (held?.targets?.has(String(cell))) {
-				pressed = null;
-				game.act({ do: 'push', from: held.cell, to: cell });
-				return;
-			}
+			pressed = use(cell) ? null : cell;
+			if (!pressed) return;
 			if (isBox(cell)) {
 				board.svg.setPointerCapture(source.pointerId);
 				grab(cell);

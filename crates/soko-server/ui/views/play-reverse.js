@@ -2,10 +2,13 @@
 // Reverse play: the level is shown solved, and boxes are pulled back to where they start. The server knows what a pull is.
 
 import { post } from '../api.js';
+import { BEGIN } from '../board-camera.js';
+import { cameraKeys } from '../board-tools.js';
 import { Turning } from '../board-turning.js';
 import { button, count, h, icon, plural, put, sorry } from '../dom.js';
 import { levelBar } from '../level-bar.js';
 import { noticeBox } from './play-notice.js';
+import { fingers } from './play-touch.js';
 
 const DIRECTIONS = [
 	['u', 'ArrowUp', 'w k', 'up'],
@@ -25,6 +28,7 @@ export async function openReverse(page, level, facts, frame, board) {
 	await load(game.turning.turn);
 	game.draw(frame);
 	game.show(first);
+	board.view.begin(BEGIN);
 }
 
 class Reverse {
@@ -86,13 +90,22 @@ class Reverse {
 		}
 		this.page.keys({
 			...keys,
+			...cameraKeys(() => [this.board]),
 			...this.turning.keys(),
 			'Backspace u Ctrl+z': ['undo one pull', () => this.act({ do: 'undo', grain: 'push' })],
 			',': ['undo one move', () => this.act({ do: 'undo', grain: 'move' })],
 			Home: ['back to the end', () => this.act({ do: 'undo', grain: 'all' })],
 		});
-		this.board.addEventListener('cell', ({ detail: { type, cell, event } }) => {
-			if (type === 'pointerdown' && cell && event.button === 0) this.act({ do: 'walk', to: cell });
+		const touched = fingers({
+			step: (shown) => this.act({ do: this.pulling ? 'pull' : 'step', direction: this.board.towards(shown) }),
+			idle: () => !this.busy,
+			tap: (cell) => this.act({ do: 'walk', to: cell }),
+		});
+		this.board.addEventListener('cell', ({ detail }) => {
+			const { type, cell, event } = detail;
+			touched(detail);
+			if (type === 'pointerdown' && cell && event.button === 0 && event.pointerType !== 'touch')
+				this.act({ do: 'walk', to: cell });
 			if (type === 'contextmenu') event.preventDefault();
 		});
 	}

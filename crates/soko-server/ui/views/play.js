@@ -6,12 +6,10 @@
 
 import { get, levelPath } from '../api.js';
 import { boardFrame } from '../board.js';
-<<<<<<< HEAD
-import { button, count, h, icon, put, sorry } from '../dom.js';
-=======
+import { BEGIN } from '../board-camera.js';
+import { cameraKeys } from '../board-tools.js';
 import { Turning } from '../board-turning.js';
-import { button, count, h, icon, put, say, sorry } from '../dom.js';
->>>>>>> w-turn
+import { button, count, h, icon, put, sorry } from '../dom.js';
 import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
 import { watchConnection } from '../stream.js';
@@ -54,6 +52,7 @@ export async function open(page) {
 	await game.load();
 	game.draw(frame);
 	await game.begin();
+	board.view.begin(BEGIN);
 }
 
 class Play {
@@ -153,7 +152,7 @@ class Play {
 					levelBar(this.facts, 'play'),
 					frame,
 					this.status,
-					this.line,
+					h('div', { class: 'play-foot' }, this.thumbs(), this.line),
 					noticeBox(this.notice, () => {
 						this.dismissed = this.lost;
 					}),
@@ -220,6 +219,25 @@ class Play {
 		this.setHelp(this.help);
 	}
 
+	/** Undo, redo and hint for thumbs; the style sheet shows them on touch screens and in narrow windows. */
+	thumbs() {
+		const one = (what, act) =>
+			button({
+				icon: act,
+				text: what,
+				title: `${what} one push`,
+				'data-thumb': act,
+				onclick: () => this.act({ do: act, grain: 'push' }),
+			});
+		return h(
+			'div',
+			{ class: 'play-thumbs', role: 'group', 'aria-label': 'Moves' },
+			one('Undo', 'undo'),
+			one('Redo', 'redo'),
+			button({ icon: 'hint', text: 'Hint', 'data-thumb': 'hint', onclick: () => this.hints.ask() }),
+		);
+	}
+
 	bindKeys() {
 		// An arrow means what is seen, however the board is turned.
 		const act = (what, shown) => () => this.act({ do: what, direction: this.board.towards(shown) });
@@ -243,6 +261,7 @@ class Play {
 		};
 		this.page.keys({
 			...keys,
+			...cameraKeys(() => [this.board]),
 			...this.turning.keys(),
 			'Backspace u Ctrl+z': ['undo one push', () => this.act({ do: 'undo', grain: 'push' })],
 			'Ctrl+Shift+z Ctrl+y Insert': ['redo one push', () => this.act({ do: 'redo', grain: 'push' })],
@@ -320,6 +339,8 @@ class Play {
 			h('dd', null, `10^${prepared.log10_states.toFixed(1)}`),
 		);
 		timeline(this);
+		this.page.root.querySelector('[data-thumb=undo]').disabled = state.ply === 0;
+		this.page.root.querySelector('[data-thumb=redo]').disabled = state.ply === state.length;
 		for (const grain of ['move', 'push', 'session', 'all']) {
 			this.page.root.querySelector(`[data-act=undo-${grain}]`).disabled = state.ply === 0;
 			this.page.root.querySelector(`[data-act=redo-${grain}]`).disabled = state.ply === state.length;

@@ -13,6 +13,7 @@ export class Deck {
 		this.replay = replay;
 		const { frame, board } = boardFrame(replay.title);
 		this.board = board;
+		board.hand = true;
 		this.caption = h('header', { class: 'row deck-caption' });
 		this.root = h('section', { class: 'deck', 'aria-label': replay.title }, this.caption, frame);
 		this.trail = new Trail(replay);

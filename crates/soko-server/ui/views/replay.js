@@ -2,6 +2,7 @@
 // Walking through a solution, a run or a game; and through two of them side by side.
 
 import { ApiError, get, levelPath } from '../api.js';
+import { cameraKeys } from '../board-tools.js';
 import { Turning } from '../board-turning.js';
 import { add, button, count, field, h, icon, plural, put, select, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
@@ -364,6 +365,7 @@ class Replay {
 
 	keys() {
 		this.page.keys({
+			...cameraKeys(() => this.decks.map(({ board }) => board), { signs: false }),
 			Home: ['to the start', () => this.jump(0)],
 			End: ['to the end', () => this.jump(this.length())],
 			ArrowLeft: ['one step back', () => this.jump(this.at - 1)],

@@ -70,6 +70,7 @@ export class Lane {
 		this.received = 0;
 		const { frame, board } = boardFrame(`Board of ${playerTitle(entrant.player)}`);
 		this.board = board;
+		board.hand = true;
 		this.crown = h('span', { class: 'lane-crown', hidden: true }, icon('race', 'First to solve it'));
 		this.badge = h('span', { role: 'status', 'aria-live': 'polite' });
 		this.name = h('h2', null, playerName(entrant.player, entrant.preset));

@@ -3,6 +3,7 @@
 // may be done when is read from the server's table of statuses.
 
 import { get, levelPath, post } from '../api.js';
+import { cameraKeys } from '../board-tools.js';
 import { button, dialog, h, icon, listTable, put, say, sorry } from '../dom.js';
 import { exportMenu } from '../export-menu.js';
 import { levelOf } from '../level-address.js';
@@ -121,6 +122,7 @@ class Solve {
 			),
 		);
 		page.keys({
+			...cameraKeys(() => this.lanes.map(({ board }) => board)),
 			r: ['run', () => this.run.disabled || this.start()],
 			p: ['pause or go on', () => this.pause.disabled || this.hold()],
 			s: ['stop', () => this.stop.disabled || this.all('stop')],

@@ -56,8 +56,13 @@ pub(crate) fn capabilities(setup: &Setup) -> Value {
 /// Gives a new browser what no flag says.
 pub(crate) async fn set_up(stage: &Stage, setup: &Setup) -> Result {
     let (width, height) = setup.size;
-    let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+    let mobile = width < 600 || setup.touch;
+    let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
     stage.devtools("Emulation.setDeviceMetricsOverride", &metrics).await?;
+    if setup.touch {
+        let fingers = json!({ "enabled": true, "maxTouchPoints": 5 });
+        stage.devtools("Emulation.setTouchEmulationEnabled", &fingers).await?;
+    }
     let theme = if setup.dark { "dark" } else { "light" };
     let motion = if setup.calm { "reduce" } else { "no-preference" };
     let features = json!({ "features": [

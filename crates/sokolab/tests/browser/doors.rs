@@ -10,6 +10,7 @@ const OPEN_TO_OTHERS: Setup = Setup {
     size: (1440, 900),
     dark: false,
     calm: true,
+    touch: false,
     files: Vec::new,
 };
 

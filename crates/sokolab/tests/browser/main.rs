@@ -56,6 +56,7 @@ mod play_restart;
 mod replay;
 mod restarts;
 mod saved_files;
+mod screens;
 mod server;
 mod shelf;
 mod solve;
@@ -121,6 +122,7 @@ fn all_scenarios() -> Vec<Scenario> {
         lab::scenarios(),
         accessibility::scenarios(),
         doors::scenarios(),
+        screens::scenarios(),
     ]
     .into_iter()
     .flatten()

@@ -35,6 +35,8 @@ pub(crate) struct Setup {
     pub(crate) dark: bool,
     /// Does the user want less motion?
     pub(crate) calm: bool,
+    /// Is it a screen that is touched?
+    pub(crate) touch: bool,
     /// More arguments of the server.
     pub(crate) arguments: &'static [&'static str],
     /// Level files it is started with.
@@ -43,7 +45,7 @@ pub(crate) struct Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { size: (1440, 900), dark: false, calm: true, arguments: &[], files: Vec::new }
+        Self { size: (1440, 900), dark: false, calm: true, touch: false, arguments: &[], files: Vec::new }
     }
 }
 
@@ -61,6 +63,16 @@ impl Setup {
     /// A window as narrow as a phone.
     pub(crate) fn phone() -> Self {
         Self { size: (390, 844), ..Self::default() }
+    }
+
+    /// A phone that stands, with fingers.
+    pub(crate) fn phone_touch() -> Self {
+        Self { touch: true, ..Self::phone() }
+    }
+
+    /// A phone that lies, with fingers.
+    pub(crate) fn phone_lying() -> Self {
+        Self { size: (844, 390), touch: true, ..Self::default() }
     }
 
     /// A user who does not ask for less motion.
@@ -210,8 +222,16 @@ impl Stage {
         self.drag(cell, cell).await
     }
 
+    /// Puts fingers down, moves or lifts them: `touchStart`, `touchMove`, `touchEnd`, with the places of those that are down.
+    pub(crate) async fn fingers(&self, kind: &str, places: &[(f64, f64)]) -> Result {
+        let points: Vec<_> =
+            places.iter().enumerate().map(|(id, (x, y))| json!({ "x": x, "y": y, "id": id })).collect();
+        let event = json!({ "type": kind, "touchPoints": points });
+        self.devtools("Input.dispatchTouchEvent", &event).await.map(drop)
+    }
+
     /// The middle of a cell, in the window.
-    async fn cell(&self, (x, y): (u32, u32)) -> Result<(f64, f64)> {
+    pub(crate) async fn cell(&self, (x, y): (u32, u32)) -> Result<(f64, f64)> {
         let script = "const svg = document.querySelector('soko-board svg'); const m = svg.getScreenCTM(); \
                       const p = new DOMPoint(arguments[0] * 64 + 32, arguments[1] * 64 + 32).matrixTransform(m); \
                       return [p.x, p.y]";
