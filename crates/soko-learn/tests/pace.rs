@@ -100,7 +100,10 @@ fn the_numbers_of_a_step_are_those_of_the_update() {
     for (descriptor, settings) in [
         (&q_state::DESCRIPTOR, &["stop=never", "epsilon=0.3", "alpha=0.25", "gamma=0.9"][..]),
         (&q_box::DESCRIPTOR, &["stop=never", "epsilon=0.3", "alpha=0.25", "update=sarsa"]),
-        (&q_path::DESCRIPTOR, &["stop=never", "update=double-q", "alpha=0.5", "epsilon=0.3"]),
+        (
+            &q_path::DESCRIPTOR,
+            &["stop=never", "update=double-q", "alpha=0.5", "epsilon=0.3", "epsilon_schedule=constant"],
+        ),
         (
             &q_cell::DESCRIPTOR,
             &["stop=never", "epsilon=0.3", "epsilon_schedule=constant", "alpha_schedule=visits"],
