@@ -6,6 +6,7 @@
 
 mod advice;
 mod analysis;
+mod backwards;
 mod help;
 mod hint;
 mod keeper;

@@ -14,8 +14,25 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::de::DeserializeOwned;
+use soko_solver::Control;
 
 use crate::problem::Problem;
+
+/// Stops a search when its request is over: answered, or given up and dropped, and this with it.
+#[derive(Default)]
+pub(crate) struct WhileWaited(Control);
+
+impl WhileWaited {
+    pub(crate) fn control(&self) -> Control {
+        self.0.clone()
+    }
+}
+
+impl Drop for WhileWaited {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
 
 /// A JSON body.
 #[derive(Debug)]

@@ -138,6 +138,7 @@ export class BoardView {
 		const seen = clientX > left && clientX < right && clientY > top && clientY < bottom;
 		this.zoomTo(this.cell * times, seen ? { clientX, clientY } : undefined);
 	}
+
 	/** The whole board. */
 	whole() {
 		this.apply(0);

@@ -34,8 +34,8 @@ import {
 	shownDirection,
 	shownItem,
 } from './board-orientation.js';
+import { overlayShapes } from './board-overlays.js';
 import { tools } from './board-tools.js';
-import { triangles } from './board-triangles.js';
 import { BoardView } from './board-view.js';
 import { h, put, s } from './dom.js';
 import { skin } from './look.js';
@@ -230,14 +230,9 @@ export class SokoBoard extends HTMLElement {
 		const layer = below ? this.underLayer : this.overLayer;
 		layer.querySelector(`.${kind}`)?.remove();
 		if (!items || items.length === 0 || !this.skin) return;
-		const draw = DRAW[kind] ?? outline;
 		const shown = this.turn ? items.map((item) => shownItem(item, this.turn, ...this.size)) : items;
 		layer.append(
-			s(
-				'g',
-				{ class: `overlay ${kind}` },
-				kind === 'path' ? path(shown) : (crowded(kind, shown, this.skin) ?? shown.map((item) => draw(item, this.skin))),
-			),
+			s('g', { class: `overlay ${kind}` }, crowded(kind, shown, this.skin) ?? overlayShapes(kind, shown, this.skin)),
 		);
 	}
 }
@@ -274,51 +269,6 @@ function moveTo(element, [x, y]) {
 
 function show(element, href) {
 	if (element.getAttribute('href') !== href) element.setAttribute('href', href);
-}
-
-const outline = ([x, y]) => s('rect', { x: x * CELL + 3, y: y * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 10 });
-const TURN = { u: 0, r: 90, d: 180, l: 270 };
-
-const DRAW = {
-	triangles,
-	dead: ([x, y], name) => s('use', { href: `#${name}-dead`, x: x * CELL, y: y * CELL }),
-	reachable: ([x, y], name) => s('use', { href: `#${name}-reachable`, x: x * CELL, y: y * CELL }),
-	arrows: ({ at: [x, y], direction, strength = 1, best = true }) =>
-		s('path', {
-			class: best ? 'best' : 'other',
-			opacity: 0.25 + 0.75 * Math.max(0, Math.min(1, strength)),
-			transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]}) scale(${0.5 + 0.5 * strength})`,
-			d: 'M0 -27l9 13h-6v8h-6v-8h-6z',
-		}),
-	push: ({ at: [x, y], direction }) =>
-		s('path', {
-			transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})`,
-			d: 'M0 -58l20 24h-12v34h-16v-34h-12z',
-		}),
-	numbers: ({ at: [x, y], text }) => s('text', { x: x * CELL + 32, y: y * CELL + 42 }, text),
-	next: ({ at: [x, y], direction, best }) =>
-		s('path', {
-			class: best ? 'best' : 'other',
-			transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})`,
-			d: best ? 'M0 -58l20 24h-12v34h-16v-34h-12z' : 'M0 -44l12 15h-7v16h-10v-16h-12z',
-		}),
-	losing: ({ at: [x, y], direction }) =>
-		s(
-			'g',
-			{ transform: `translate(${x * CELL + 32} ${y * CELL + 32}) rotate(${TURN[direction.toLowerCase()]})` },
-			['halo', 'cross'].map((name) => s('path', { class: name, d: 'M-7 -33l14 14m0 -14l-14 14' })),
-		),
-	heat: ({ at: [x, y], value, text }) =>
-		s(
-			'g',
-			{ style: { '--heat': value } },
-			s('rect', { x: x * CELL, y: y * CELL, width: CELL, height: CELL }),
-			text ? s('text', { x: x * CELL + 32, y: y * CELL + 38 }, text) : null,
-		),
-};
-
-function path(cells) {
-	return s('polyline', { points: cells.map(([x, y]) => `${x * CELL + 32},${y * CELL + 32}`).join(' ') });
 }
 
 customElements.define('soko-board', SokoBoard);

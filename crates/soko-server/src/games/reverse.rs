@@ -12,10 +12,7 @@ use serde::{Deserialize, Serialize};
 use soko_core::{Direction, Level, Push, Square, replay::Solution};
 use soko_records::{Change, HelpLevel, KeptSolution};
 
-use super::{
-    GameLevel, Grain, Letter, MAX_ACTS,
-    table::{Games, lock},
-};
+use super::{GameLevel, Grain, Letter};
 use crate::{limits, problem::Problem};
 
 /// A game played backwards.
@@ -29,7 +26,7 @@ pub(crate) struct ReverseGame {
     made: Vec<Made>,
     refused: Option<&'static str>,
     /// Is its solution kept?
-    kept: bool,
+    pub(super) kept: bool,
 }
 
 /// What was done, so that it can be taken back.
@@ -109,12 +106,12 @@ pub(crate) struct ReverseState {
 /// The reverse games that are played, with the time of their last use by a count of requests.
 #[derive(Default)]
 pub(super) struct ReverseTable {
-    all: BTreeMap<u64, (u64, ReverseGame)>,
-    clock: u64,
+    pub(super) all: BTreeMap<u64, (u64, ReverseGame)>,
+    pub(super) clock: u64,
 }
 
 impl ReverseGame {
-    fn new(id: u64, of: GameLevel, level: &Level) -> Result<Self, Problem> {
+    pub(super) fn new(id: u64, of: GameLevel, level: &Level) -> Result<Self, Problem> {
         let boxes: Vec<_> = level.goals().iter().collect();
         if boxes.len() != level.boxes() {
             let problem = format!(
@@ -157,7 +154,7 @@ impl ReverseGame {
     }
 
     /// Does what the player wants, or notes why it cannot be done.
-    fn act(&mut self, act: &ReverseAct) {
+    pub(super) fn act(&mut self, act: &ReverseAct) {
         self.refused = match act {
             ReverseAct::Step { direction } => self.step((*direction).into(), false).err(),
             ReverseAct::Pull { direction } => self.step((*direction).into(), true).err(),
@@ -269,7 +266,21 @@ impl ReverseGame {
         Solution::from_pushes(&self.level, &pushes)
     }
 
-    fn state(&mut self) -> ReverseState {
+    /// What is new for the records: the solution, if it was not kept yet.
+    pub(super) fn change(&mut self) -> Option<Change> {
+        let solution = self.solution();
+        self.kept &= solution.is_some();
+        let solution = solution.filter(|_| !self.kept)?;
+        Some(Change {
+            level: self.level.clone(),
+            hash: self.of.hash,
+            title: self.of.title.clone(),
+            solutions: vec![KeptSolution { solution, help: HelpLevel::Off }],
+            snapshot: None,
+        })
+    }
+
+    pub(super) fn state(&mut self) -> ReverseState {
         let at = |square: Square| self.level.coordinates(square);
         let start = self.level.start();
         ReverseState {
@@ -285,74 +296,6 @@ impl ReverseGame {
             solution: self.solution().map(|solution| solution.lurd()),
             refused: self.refused.take(),
         }
-    }
-}
-
-impl Games {
-    /// Starts a reverse game of a level.
-    ///
-    /// # Errors
-    /// There is no such level, or it cannot be played backwards.
-    pub(crate) fn start_reverse(&self, collection: &str, number: usize) -> Result<ReverseState, Problem> {
-        let (_, item) = self.library.item(collection, number)?;
-        let (board, hash) = item.playable().map_err(|why| {
-            Problem::conflict(format!("this level cannot be played: {why}")).help("repair it in the editor")
-        })?;
-        let of =
-            GameLevel { collection: collection.to_owned(), number, title: item.title.clone(), hash: *hash };
-        let mut table = lock(&self.reverse);
-        table.clock += 1;
-        let clock = table.clock;
-        let mut game = ReverseGame::new(self.fresh_number(), of, board)?;
-        let state = game.state();
-        if table.all.len() >= limits::GAMES
-            && let Some(idle) = table.all.iter().min_by_key(|(_, (used, _))| *used).map(|(id, _)| *id)
-        {
-            table.all.remove(&idle);
-        }
-        table.all.insert(game.id, (clock, game));
-        Ok(state)
-    }
-
-    /// Does what the player of a reverse game wants; a solution goes to the records.
-    ///
-    /// # Errors
-    /// There is no such game, there are too many acts, or the records cannot be written.
-    pub(crate) fn act_reverse(&self, id: u64, acts: &[ReverseAct]) -> Result<ReverseState, Problem> {
-        if acts.len() > MAX_ACTS {
-            return Err(Problem::bad(format!("{} acts in one request; at most {MAX_ACTS}", acts.len())));
-        }
-        let mut table = lock(&self.reverse);
-        table.clock += 1;
-        let clock = table.clock;
-        let (used, game) = table.all.get_mut(&id).ok_or_else(|| {
-            Problem::missing(format!("there is no reverse game {id}"))
-                .help("start one with POST /api/reverse-games")
-        })?;
-        *used = clock;
-        for act in acts {
-            game.act(act);
-        }
-        let change = game.solution().filter(|_| !game.kept).map(|solution| Change {
-            level: game.level.clone(),
-            hash: game.of.hash,
-            title: game.of.title.clone(),
-            solutions: vec![KeptSolution { solution, help: HelpLevel::Off }],
-            snapshot: None,
-        });
-        game.kept &= game.solution().is_some();
-        let (state, hash, level) = (game.state(), game.of.hash, game.level.clone());
-        drop(table);
-        if let Some(change) = change {
-            self.records.keep(vec![change])?;
-            if let Some((_, game)) = lock(&self.reverse).all.get_mut(&id) {
-                game.kept = true;
-            }
-            if let Some(best) = self.records.shortest(&level, hash) {
-                self.results.learn_mine(hash, best);
-            }
-        }
-        Ok(state)
     }
 }
 

@@ -4,13 +4,12 @@ use axum::{Json, extract::State, http::StatusCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soko_core::{Direction, lurd};
-use soko_solver::Control;
 
 use crate::{
     app::App,
     endpoint::Endpoint,
     games::{Act, Advice, Brought, GameState, Help, Hint, Targets},
-    http::{Asked, At, Given},
+    http::{Asked, At, Given, WhileWaited},
     problem::Problem,
 };
 
@@ -146,21 +145,12 @@ async fn advice(State(app): State<App>, At(id): At<u64>) -> Result<Json<Advice>,
     app.heavy(move |app| app.games().advice(id)).await.map(Json)
 }
 
-/// Stops a search when nobody waits for it any more: a request that is given up is dropped, and this with it.
-struct WhileWaited(Control);
-
-impl Drop for WhileWaited {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 async fn hint(State(app): State<App>, At(id): At<u64>) -> Result<Json<Hint>, Problem> {
     if let Some(hint) = app.heavy(move |app| app.games().hint_at_hand(id)).await? {
         return Ok(Json(hint));
     }
-    let waited = WhileWaited(Control::default());
-    let control = waited.0.clone();
+    let waited = WhileWaited::default();
+    let control = waited.control();
     app.think(move |app| app.games().hint_searched(id, &control)).await.map(Json)
 }
 

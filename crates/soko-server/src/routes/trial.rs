@@ -12,7 +12,7 @@ use soko_analysis::deadlock::{Explainer, RuleId};
 use soko_core::{Level, check, identity};
 use soko_lab::cores;
 use soko_players::{DEFAULT, PLAYERS};
-use soko_solver::{Budget, Control, Report, Silent, Status, run};
+use soko_solver::{Budget, Report, Silent, Status, run};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -20,13 +20,12 @@ use crate::{
     drawing,
     endpoint::Endpoint,
     games::{Act, Game, GameLevel, GameState},
-    http::Given,
+    http::{Given, WhileWaited},
+    jobs::STACK,
     limits,
     problem::Problem,
 };
 
-/// Stack of a search; some go deep.
-const STACK: usize = 64 << 20;
 /// Memory of a search.
 const MEMORY: u64 = 512 << 20;
 
@@ -124,28 +123,18 @@ struct Answer {
     expanded: u64,
 }
 
-/// Stops a search when its request is over, answered or given up.
-struct Stopper(Control);
-
-impl Drop for Stopper {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 async fn solve(State(app): State<App>, Given(question): Given<Question>) -> Result<Json<Answer>, Problem> {
     if !(1..=60).contains(&question.seconds) {
         return Err(Problem::bad("'seconds' must be from 1 to 60"));
     }
     let level = level_of(&question.board)?;
     let seat = app.trial_seat()?;
-    let control = Control::default();
-    let stopper = Stopper(control.clone());
+    let waited = WhileWaited::default();
     let budget = Budget {
         time: Some(Duration::from_secs(question.seconds)),
         memory: Some(MEMORY),
         nodes: None,
-        control,
+        control: waited.control(),
     };
     let (tell, told) = oneshot::channel();
     let search = move || {
@@ -160,7 +149,7 @@ async fn solve(State(app): State<App>, Given(question): Given<Question>) -> Resu
         .spawn(search)
         .map_err(|error| Problem::internal(format!("no thread could be had: {error}")))?;
     let answer = told.await.map_err(|_| Problem::internal("the search failed: this is a bug of Sokolab"));
-    drop(stopper);
+    drop(waited);
     answer.map(Json)
 }
 

@@ -183,7 +183,9 @@ fn players_describe_themselves() {
     assert!(players.len() >= 2);
     for player in &players {
         let keys: Vec<_> = player.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(keys, ["id", "summary", "description", "properties", "parameters", "presets"]);
+        let wanted =
+            ["id", "title", "summary", "description", "properties", "parameters", "presets", "phases"];
+        assert_eq!(keys, wanted);
         for parameter in player["parameters"].as_array().unwrap() {
             for key in ["name", "type", "default", "description"] {
                 assert!(!parameter[key].is_null(), "{key} of {parameter}");

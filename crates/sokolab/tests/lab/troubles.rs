@@ -20,7 +20,8 @@ pub(super) fn small(folder: &Path) -> Result<Vec<String>, Failed> {
 }
 
 /// Takes away what the first version of the tables did not have.
-const FIRST_VERSION: &str = "ALTER TABLE experiment DROP COLUMN command; ALTER TABLE experiment DROP COLUMN supply; PRAGMA user_version = 1";
+const FIRST_VERSION: &str = "ALTER TABLE experiment DROP COLUMN command; ALTER TABLE experiment DROP COLUMN supply; \
+                             DROP TABLE workbench_job; PRAGMA user_version = 1";
 
 pub(super) fn two_processes(folder: &Path) -> Result<(), Failed> {
     let arguments = small(folder)?;
@@ -55,7 +56,7 @@ pub(super) fn newer(folder: &Path) -> Result<(), Failed> {
     connection.pragma_update(None, "user_version", 99)?;
     drop(connection);
     let before = fs::read(&file)?;
-    let words = ["r.db was made by a newer Sokolab (format 99; this one knows 3)", "update Sokolab"];
+    let words = ["r.db was made by a newer Sokolab (format 99; this one knows 4)", "update Sokolab"];
     expect(&sokolab(folder).args(&arguments).output()?, 2, &words)?;
     expect(&run(folder, &["report", "r.db"])?, 2, &words)?;
     expect(&run(folder, &["merge", "new.db", "r.db"])?, 2, &words)?;
@@ -68,7 +69,7 @@ pub(super) fn older(folder: &Path) -> Result<(), Failed> {
     let file = folder.join("r.db");
     rusqlite::Connection::open(&file)?.execute_batch(FIRST_VERSION)?;
     expect(&run(folder, &["report", "r.db"])?, 0, &[])?;
-    ensure(query(&file, "SELECT user_version FROM pragma_user_version")? == 3, || {
+    ensure(query(&file, "SELECT user_version FROM pragma_user_version")? == 4, || {
         "still the old version".to_owned()
     })?;
     rusqlite::Connection::open(&file)?.execute_batch(FIRST_VERSION)?;
