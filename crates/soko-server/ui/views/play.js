@@ -151,8 +151,7 @@ class Play {
 					{ class: 'stack' },
 					levelBar(this.facts, 'play'),
 					frame,
-					this.status,
-					h('div', { class: 'play-foot' }, this.thumbs(), this.line),
+					h('div', { class: 'play-foot' }, this.status, this.thumbs(), this.line),
 					noticeBox(this.notice, () => {
 						this.dismissed = this.lost;
 					}),
