@@ -278,7 +278,7 @@ async fn every_player_stops_when_told(stage: &Stage) -> Result {
         .await?;
     let mut told = Vec::new();
     for player in players.as_array().into_iter().flatten().filter_map(Value::as_str) {
-        let level = if player == "expert" { HARD_FOR_EXPERT } else { HARD };
+        let level = if matches!(player, "auto" | "expert") { HARD_FOR_EXPERT } else { HARD };
         stage.go(&format!("{level}?player={player}")).await?;
         stage.see(&format!(".lane[data-player={player}]")).await?;
         status(stage, "ready").await?;
