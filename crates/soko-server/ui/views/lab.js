@@ -78,8 +78,14 @@ async function openList(page) {
 		const one = all.find(({ name }) => name === running?.name);
 		if (one) put(cards.get(one.name), card(one, running));
 	};
+	let asked = 0;
 	const load = async (running) => {
-		all = await get('/api/experiments', page.signal);
+		asked += 1;
+		const mine = asked;
+		const listed = await get('/api/experiments', page.signal);
+		// An answer that comes late is older than what is shown.
+		if (mine !== asked) return;
+		all = listed;
 		drawAll(running);
 	};
 	await load(null);

@@ -262,10 +262,16 @@ export function runsPanel(page, level, onChoice) {
 
 	const ofLevel = (job) =>
 		job.level.collection === level.collection && job.level.number === level.number && job.player.startsWith('q-');
+	let asked = 0;
 	page.watch('jobs', async () => {
+		asked += 1;
+		const mine = asked;
 		try {
 			// The news has the newest alone; the list has all that are remembered.
-			listed = (await get('/api/jobs', page.signal)).filter(ofLevel).slice(0, LISTED);
+			const all = await get('/api/jobs', page.signal);
+			// An answer that comes late is older than what is shown.
+			if (mine !== asked) return;
+			listed = all.filter(ofLevel).slice(0, LISTED);
 			drawChooser();
 		} catch (error) {
 			if (error.name !== 'AbortError') console.info(error.message);

@@ -122,6 +122,11 @@ async fn a_drawing_grows_shrinks_turns_and_is_mirrored(stage: &Stage) -> Result 
         ("Mirror left and right", "4 × 6", "3#-|#@2-|#$2-|#.2-|#3-|3#-"),
         ("Mirror top and bottom", "4 × 6", "3#-|#3-|#.2-|#$2-|#@2-|3#-"),
     ] {
+        // Some are above the drawing and some are far below it.
+        let near = format!(
+            "document.querySelector(\"button[aria-label='{button}']\").scrollIntoView({{ block: 'center' }})"
+        );
+        stage.js(&near).await?;
         stage.click(&format!("button[aria-label='{button}']")).await?;
         drawn(stage, board).await.map_err(|error| format!("{button}: {error}"))?;
         stage.read("details.sides .size", size).await?;
