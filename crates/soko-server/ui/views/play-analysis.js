@@ -6,6 +6,7 @@
 // get better. One that is about another step of the game waits until the board shows that step.
 
 import { h, icon, put } from '../dom.js';
+import { segments } from '../segments.js';
 import { watch } from '../stream.js';
 
 const KEY = 'analysis';
@@ -45,24 +46,7 @@ export class AnalysisPanel {
 				'div',
 				{ class: 'analysis-head' },
 				h('h2', null, 'Analysis'),
-				h(
-					'div',
-					{ class: 'segments', role: 'radiogroup', 'aria-label': 'Analysis' },
-					MODES.map(([id, text, title]) =>
-						h(
-							'label',
-							{ title },
-							h('input', {
-								type: 'radio',
-								name: 'analysis',
-								value: id,
-								checked: id === this.mode,
-								onchange: () => this.turn(id),
-							}),
-							h('span', null, text),
-						),
-					),
-				),
+				segments('analysis', 'Analysis', MODES, this.mode, (id) => this.turn(id)),
 			),
 			this.line,
 		);

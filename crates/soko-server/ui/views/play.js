@@ -12,6 +12,7 @@ import { Turning } from '../board-turning.js';
 import { button, count, h, icon, put, sorry } from '../dom.js';
 import { levelOf } from '../level-address.js';
 import { levelBar } from '../level-bar.js';
+import { segments } from '../segments.js';
 import { watchConnection } from '../stream.js';
 import { about } from './play-about.js';
 import { AnalysisPanel } from './play-analysis.js';
@@ -106,26 +107,8 @@ class Play {
 		this.notice = h('div', { 'aria-live': 'polite' });
 		this.line = h('div', { class: 'timeline' });
 		this.status = h('p', { class: 'play-status note', role: 'status' });
-		this.tools = h('div', { class: 'stack' });
 		this.exportBox = h('div', { class: 'row' });
-		const helpBox = h(
-			'div',
-			{ class: 'segments', role: 'radiogroup', 'aria-label': 'Help' },
-			HELP.map(([id, text, title]) =>
-				h(
-					'label',
-					{ title },
-					h('input', {
-						type: 'radio',
-						name: 'help',
-						value: id,
-						checked: id === this.help,
-						onchange: () => this.setHelp(id),
-					}),
-					h('span', null, text),
-				),
-			),
-		);
+		const helpBox = segments('help', 'Help', HELP, this.help, (id) => this.setHelp(id));
 		const undoRow = (what, act) =>
 			h(
 				'div',
